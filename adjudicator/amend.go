@@ -8,8 +8,8 @@ import (
 	"fieldpost/events"
 )
 
-// fair checks what Fairness cannot: signatures of a beacon, for which the caller brought the means. A reader who trusts his
-// own log (Strict unset) has checked them when they came in.
+// fair checks what Fairness cannot: the signatures of a beacon, with the check that the caller supplies. A reader who trusts his own log
+// (Strict unset) checked them when they came in.
 func (m *Match) fair(e events.Event) error {
 	if !m.strict || m.beacon == nil {
 		return nil
@@ -33,9 +33,8 @@ func (m *Match) CheckRound(round int64, signature []byte) error {
 	return m.beacon(m.Fair.Beacon(), round, signature)
 }
 
-// oweNews owes every seat the letter that tells of a seal, a question for codes or consent, or a deed of the game master.
-// A deadline that was
-// moved has a letter of its own. Games begun before these letters existed get none.
+// oweNews records that every seat is owed the letter about a seal, a request for codes or consent, or an act of the game master. A moved
+// deadline has a letter of its own. Games begun before these letters existed get none.
 func (m *Match) oweNews(e events.Event) {
 	if m.Fair.Terms == nil {
 		return
@@ -53,7 +52,7 @@ func (m *Match) oweNews(e events.Event) {
 	}
 }
 
-// void takes what is left of an order mail off its desk.
+// void removes from its desk whatever is left there of an order mail.
 func (m *Match) void(e events.Event, b events.OrdersVoided) error {
 	mail, ok := m.OrderMail(b.Orders)
 	d := m.Desk(table.Seat(b.Seat))
@@ -68,7 +67,7 @@ func (m *Match) void(e events.Event, b events.OrdersVoided) error {
 	return nil
 }
 
-// acceptLate lets the seat's desk as it lies now count for the seal, which is then made again.
+// acceptLate lets the seal count the seat's desk as it now is; the seal is then made again.
 func (m *Match) acceptLate(b events.LateAccepted) error {
 	mail, ok := m.OrderMail(b.Orders)
 	if !ok || string(mail.Seat) != b.Seat || m.Sealed == nil {
@@ -78,7 +77,7 @@ func (m *Match) acceptLate(b events.LateAccepted) error {
 	return nil
 }
 
-// changeRules notes another revision; play turns to it when the next window of orders opens.
+// changeRules notes a new revision; play switches to it when the next window of orders opens.
 func (m *Match) changeRules(b events.RulesChanged) error {
 	if int(b.Revision) > m.Engine.Revision() {
 		return m.stop(CodeNewer, fmt.Sprintf("it turns to revision %d of %s, this program knows %d: use the program of its host, or a newer one", b.Revision, m.Announced.Rulebook, m.Engine.Revision()))
@@ -87,7 +86,7 @@ func (m *Match) changeRules(b events.RulesChanged) error {
 	return nil
 }
 
-// adoptRules turns to the revision that was announced, at a window of orders.
+// adoptRules switches to the announced revision at a window of orders.
 func (m *Match) adoptRules(orders bool) {
 	if m.revision == 0 || !orders || len(m.since) > 0 {
 		return
@@ -97,7 +96,7 @@ func (m *Match) adoptRules(orders bool) {
 	m.revision = 0
 }
 
-// CheckSet tries a correction of the position and changes nothing.
+// CheckSet tries a correction of the position without applying it.
 func (m *Match) CheckSet(set string) error {
 	if m.boundary == nil {
 		return fmt.Errorf("the game has not begun")
@@ -106,7 +105,7 @@ func (m *Match) CheckSet(set string) error {
 	return err
 }
 
-// AddKey gives a match a dice key that the game will turn to.
+// AddKey gives a match a dice key that the game will use later.
 func (m *Match) AddKey(k dice.Key) error {
 	if m.key == nil {
 		return fmt.Errorf("the dice key of %s is not here", m.Game)
@@ -122,8 +121,8 @@ type unopened struct {
 	due  events.Sealed // what it should have been: what the mails had brought when it was made
 }
 
-// goesOnUnopened reports whether an event may come while a seal cannot be opened: all but what is play. Orders are not taken then; their mails
-// are offered again by their hosts.
+// goesOnUnopened reports whether an event may come while a seal cannot be opened: any event that is not play. Orders are not taken then;
+// their mail hosts offer them again.
 func goesOnUnopened(b events.Body) bool {
 	switch b.(type) {
 	case events.Sealed, events.Adjudicated, events.DeadlineSet, events.DeadlinePassed, events.OrdersReceived, events.OrdersWithdrawn, events.Amended,
@@ -133,7 +132,7 @@ func goesOnUnopened(b events.Body) bool {
 	return true
 }
 
-// Unopened is the event of a seal that the game stands still for, because it names what no mail holds; 0 if there is none.
+// Unopened returns the event number of the seal that holds the game up because it names what no mail holds, or 0 if there is none.
 func (m *Match) Unopened() int64 {
 	if m.unopened == nil {
 		return 0
@@ -141,7 +140,7 @@ func (m *Match) Unopened() int64 {
 	return m.unopened.seq
 }
 
-// reseal closes the window of a seal that cannot be opened with what the mails had brought when it was made.
+// reseal closes the window of a seal that cannot be opened. It uses what the mails had brought when the seal was made.
 func (m *Match) reseal(e events.Event, b events.Resealed) (did played, err error) {
 	u := m.unopened
 	if u == nil || b.Window != u.seal.Window || b.Seal != u.seq {

@@ -9,8 +9,8 @@ import (
 	"fieldpost/events"
 )
 
-// CheckAnswers reports whether answers of a seat to the questions now open are among what may be answered, by playing the
-// step once more with them and practice dice. What it returns is a *Stopped whose code is E_ANSWER.
+// CheckAnswers checks that a seat's answers to the open questions are permitted ones, by playing the step once more with them and practice
+// dice. Its error is a *Stopped whose code is E_ANSWER.
 func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 	if m.Open == nil || len(m.Open.Questions) == 0 || m.Sealed != nil {
 		return &Stopped{Code: table.CodeAnswer, Detail: "no question is open"}
@@ -19,7 +19,7 @@ func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 	for _, p := range m.Players {
 		part := table.SeatSeal{Seat: p.Seat, Silent: p.Seat != s, Standing: m.Desk(p.Seat).Standing()}
 		if p.Seat == s {
-			part.Answers = slices.Clone(answers) // the caller's stay as they are
+			part.Answers = slices.Clone(answers) // the caller's are not changed
 			for i := range part.Answers {
 				part.Answers[i].ID = fmt.Sprintf("try.a%d", i+1)
 			}
@@ -35,8 +35,8 @@ func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 	return nil
 }
 
-// BotMail is the text of a mail by which a bot answers the open window for a seat that it waits for, from what the seat knows. pick gives a
-// number below its argument.
+// BotMail returns the text of a mail in which a bot answers the open window for a seat that the window waits for. The bot uses only what
+// the seat knows. pick returns a number below its argument.
 func (m *Match) BotMail(s table.Seat, bot string, pick func(int) int) (lines []string, err error) {
 	if len(m.Open.Questions) > 0 {
 		n := 0
@@ -56,15 +56,15 @@ func (m *Match) BotMail(s table.Seat, bot string, pick func(int) int) (lines []s
 	return append(append(lines, written...), "END"), nil
 }
 
-// Stage is an open order window as one seat knows it: what drafts are tried on. It stays as it is while the match goes on, and it is not bound to
-// the goroutine that works on that.
+// Stage is an open order window as one seat knows it, on which drafts are tried. It does not change while the match goes on, and any
+// goroutine may use it.
 type Stage struct {
 	from   table.Game
 	window *table.Window
 	seat   table.Seat
 }
 
-// Stage is what a seat can try drafts on; nil where no order window is open.
+// Stage returns what a seat can try drafts on, or nil if no order window is open.
 func (m *Match) Stage(s table.Seat) *Stage {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
 		return nil
@@ -72,23 +72,22 @@ func (m *Match) Stage(s table.Seat) *Stage {
 	return &Stage{m.boundary, m.Open, s}
 }
 
-// Rehearse tries lines n times with practice dice, on what the seat knows, or as often as more wants: see table.Game.
+// Rehearse tries lines n times, or as often as more asks, with practice dice and on what the seat knows: see table.Game.
 func (p *Stage) Rehearse(lines, standing []table.Line, n int, more func(told []table.Fact) bool) table.Rehearsal {
 	return p.from.Rehearse(*p.window, p.seat, lines, standing, n, more)
 }
 
-// mostLeaves is how many outcomes of the dice are played for the odds of one line before they are sampled: all of three
-// dice, and less than a second's work.
+// mostLeaves is how many outcomes of the dice are played for the odds of one line before they are sampled instead. It covers all outcomes
+// of three dice and takes less than a second.
 const mostLeaves = 300
 
-// Odds returns the chances of what one line may come to. It plays at most leaves outcomes of the dice, and never more than a line is
-// worth.
+// Odds returns the chances of each outcome of one line. It plays at most leaves outcomes of the dice, and never more than a line is worth.
 func (p *Stage) Odds(l table.Line, leaves int) (chances []table.Chance, exact bool) {
 	return p.from.Odds(*p.window, p.seat, l, min(leaves, mostLeaves))
 }
 
-// Differences plays the last pass again, each step from its recorded boundary with the recorded dice, by another revision of the
-// rules, and reports what would have come out differently.
+// Differences plays the last pass again by another revision of the rules, each step from its recorded boundary with the recorded dice, and
+// returns what would have come out differently.
 func (m *Match) Differences(revision int) ([]table.Difference, error) {
 	if m.from == nil {
 		return nil, nil
@@ -96,8 +95,8 @@ func (m *Match) Differences(revision int) ([]table.Difference, error) {
 	return table.Differences(m.from, m.through, m.thrown, revision)
 }
 
-// Passes returns what followed from every seal of the game, with the rolls that a seat may see. Facts are there for those passes
-// that were played in this process, not for those that a snapshot covers.
+// Passes returns what followed from every seal of the game, with the rolls that a seat may see. Only passes that were played in this
+// process have facts; those that a snapshot covers have none.
 func (m *Match) Passes(s table.Seat) []SeenPass {
 	var seen []SeenPass
 	for _, rec := range m.recorded {
@@ -112,8 +111,8 @@ func (m *Match) Passes(s table.Seat) []SeenPass {
 	return seen
 }
 
-// Everything returns what followed from every seal of the game with all its rolls, hidden ones too: for the end of a game,
-// and for an auditor who holds the whole log.
+// Everything returns what followed from every seal of the game with all its rolls, hidden ones included. It is for the end of a game, and
+// for an auditor who holds the whole log.
 func (m *Match) Everything() []SeenPass {
 	var seen []SeenPass
 	for _, rec := range m.recorded {

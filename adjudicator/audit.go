@@ -22,10 +22,10 @@ type Verdict struct {
 	Rolls    int // proven, hidden ones that could be opened included
 	Dice     int // single dice and draws
 	Hidden   bool
-	Lost     bool   // the scenario document is not there: the rules cannot be asked
+	Lost     bool   // the scenario document is missing: the rules cannot be asked
 	Played   bool   // the rules were asked again, for every pass
 	Newer    bool   // it plays by rules that this program does not have: they could not be asked
-	Later    string // why the log could not be read to its end: a newer program wrote there; "" if it could
+	Later    string // why the log could not be read to its end (a newer program wrote there); "" if it could
 	Foreign  int    // passes whose positions another program wrote in another layout: rolls and facts agree, digests cannot be compared
 	Amended  []events.Amended
 	Rewinds  []events.Rewound
@@ -38,37 +38,36 @@ type Verdict struct {
 	Match *Match `json:"-"`
 }
 
-// Made is a roll with the pass that it belongs to.
+// Made is a roll and the pass that it belongs to.
 type Made struct {
 	Seq    int64 // of the Adjudicated
 	Window int64
 	Epoch  int64
-	Open   bool // everybody may see it
+	Open   bool // everyone may see it
 	events.Roll
 }
 
 // Sound reports whether nothing is wrong.
 func (v Verdict) Sound() bool { return v.Fault == nil }
 
-// Auditor is what an audit needs beside the log.
+// Auditor is what an audit needs besides the log.
 type Auditor struct {
 	Blob    func(events.Hash) ([]byte, error)
 	Engines func(string) (table.Engine, bool)
 	Beacon  BeaconCheck // nil: the signatures of rounds are not checked
 	NoRules bool        // leave the rules out
 	Each    func(e events.Event, r events.Record, f *Fairness) error
-	Watch   Watch // nil, or whoever looks on while the rules are asked again
+	Watch   Watch // if not nil, looks on while the rules are asked again
 }
 
-// Audit checks a whole game with nothing but its log: that the chain is unbroken, that every secret opens its
-// commitment, that every roll is the one and only that the published key could give, and that the rules, asked again,
-// do exactly what the log says followed. A log from which hidden parts were taken out is checked as far as it goes:
-// chain, seals and open dice, without playing it again.
+// Audit checks a whole game with nothing but its log: that the chain is unbroken, that every secret opens its commitment, that every roll
+// is the only one that the published key could give, and that the rules, asked again, do exactly what the log says followed. A log without
+// its hidden parts is checked as far as possible: chain, seals and open dice, without playing it again.
 func Audit(game string, records iter.Seq2[events.Record, error], blob func(events.Hash) ([]byte, error), engines func(string) (table.Engine, bool)) Verdict {
 	return Auditor{Blob: blob, Engines: engines}.Audit(game, records)
 }
 
-// Audit checks one game; see the function of that name. Each, if there is one, sees every event after it was found sound.
+// Audit checks one game; see the function of that name. Each, if not nil, sees every event once it has been found sound.
 func (a Auditor) Audit(game string, records iter.Seq2[events.Record, error]) Verdict {
 	v := Verdict{Game: game, Fair: NewFairness(game)}
 	var all []events.Record

@@ -2,18 +2,18 @@ package adjudicator
 
 import "slices"
 
-// Choice is which letters a player wants, besides those of play itself, which everybody gets.
+// Choice is which letters a player wants, besides those of play itself, which every player gets.
 type Choice struct {
-	Off []string // of the usual kinds, those that he declines
-	On  []string // of the unusual kinds, those that he wants
+	Off []string // the usual kinds that he declines
+	On  []string // the unusual kinds that he wants
 }
 
 // Kinds of letters that a player may decline, and those that he may ask for.
 const (
 	Reminders        = "reminders" // a deadline draws near, or has passed
 	Deadlines        = "deadlines" // a deadline has moved by an outage or a time bank
-	News             = "news"      // of other players: they left, came, or cannot be reached
-	Messages         = "messages"  // of other players
+	News             = "news"      // about other players: they left, came, or cannot be reached
+	Messages         = "messages"  // from other players
 	CopiesOfMessages = "copies"    // of messages of one's own
 	Pictures         = "pictures"  // the map as a picture, in the letter and attached
 	Calendar         = "calendar"  // the deadline as a calendar file
@@ -21,7 +21,7 @@ const (
 	Arrivals         = "arrivals"  // another seat's orders are in
 )
 
-// Usual lists the kinds of letters that everybody gets who has not declined them; Unusual those that one must ask for.
+// Usual lists the kinds of letters that every player gets unless he declines them.
 func Usual() []string {
 	return []string{Reminders, Deadlines, News, Messages, CopiesOfMessages, Pictures, Calendar, Machine}
 }
@@ -40,7 +40,7 @@ func (c Choice) Gets(kind string) bool {
 	return !slices.Contains(c.Off, kind)
 }
 
-// With is the choice after a kind was asked for or declined.
+// With returns the choice after a kind is asked for or declined.
 func (c Choice) With(kind string, wanted bool) Choice {
 	off := slices.DeleteFunc(slices.Clone(c.Off), func(k string) bool { return k == kind })
 	on := slices.DeleteFunc(slices.Clone(c.On), func(k string) bool { return k == kind })

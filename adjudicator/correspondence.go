@@ -13,7 +13,7 @@ import (
 // Held is a mail that waits for its sender's word.
 type Held struct {
 	Seq, Time int64
-	Seat      table.Seat // "" for somebody who wants a seat
+	Seat      table.Seat // "" for someone who wants a seat
 	Mail, Raw events.Hash
 	Cause     string
 	Missing   string
@@ -35,23 +35,24 @@ type Absence struct {
 // HardBounces is how many letters in a row a player's host must refuse before he counts as unreachable.
 const HardBounces = 3
 
-// ConfirmedKey is the key under which a held mail has its effect, whichever mail confirms it: it has one effect at most.
+// ConfirmedKey returns the key under which a held mail has its effect. It is the same whichever mail confirms it, so there is at most one
+// effect.
 func ConfirmedKey(held events.Hash) events.Hash {
 	return sha256.Sum256(append([]byte("fieldpost-confirmed-v1"), held[:]...))
 }
 
-// ActKey is the key of the n-th thing that a mail does, from 0, when the mail does several: each of them is done once, and the last has the
-// mail's own key, which says that all of it is done.
+// ActKey returns the key of the n-th thing, from 0, that a mail does if it does several. Each is done once. The last has the mail's own
+// key, which says that all of it is done.
 func ActKey(mail events.Hash, n int) events.Hash {
 	return sha256.Sum256(append(append([]byte("fieldpost-act-v1"), mail[:]...), byte(n)))
 }
 
-// MostActs is how many commands of one mail are followed; whoever needs more writes a second mail. Besides them a mail may bring an OpenPGP key,
-// which has the number MostActs, and give cause for a warning to the game master, which has the next.
+// MostActs is how many commands of one mail are carried out; a player who needs more writes a second mail. A mail may also bring an OpenPGP
+// key, which has the number MostActs, and cause a warning to the game master, which has the next number.
 const MostActs = 8
 
-// Effects are the keys under which a mail may have had its effects: its own, those of the things that it did besides, and all of them again for
-// a mail that had to be confirmed.
+// Effects returns the keys under which a mail may have had its effects: its own, those of the other things that it did, and all of them
+// again as a confirmed mail.
 func Effects(mail events.Hash) []events.Hash {
 	var keys []events.Hash
 	for _, key := range []events.Hash{mail, ConfirmedKey(mail)} {
@@ -78,7 +79,7 @@ func (l *Ledger) Proven(mail events.Hash) (Proof, bool) {
 	return Proof{}, false
 }
 
-// Away reports whether a seat's player is away at an instant, and until when.
+// Away reports whether a seat's player is away at an instant, and if so until when.
 func (l *Ledger) Away(s table.Seat, at int64) (until int64, away bool) {
 	for _, a := range l.Absences {
 		if a.Seat == s && a.From <= at && at < a.Until {
@@ -88,7 +89,7 @@ func (l *Ledger) Away(s table.Seat, at int64) (until int64, away bool) {
 	return until, away
 }
 
-// BankLeft is what is left of a seat's time bank, in minutes.
+// BankLeft returns what is left of a seat's time bank, in minutes.
 func (l *Ledger) BankLeft(s table.Seat) int64 {
 	if p := l.Player(s); p != nil {
 		return max(0, l.Terms.Bank-p.Banked)
@@ -116,7 +117,7 @@ func (l *Ledger) vacate(e events.Event, b events.SeatVacated) error {
 	return nil
 }
 
-// hiddenPress keeps a message whose writer only he himself and the operator know.
+// hiddenPress keeps a message whose writer is known only to himself and the operator.
 func (l *Ledger) hiddenPress(e events.Event, b events.PressHidden, r events.Record) error {
 	l.mails = append(l.mails, b.Mail)
 	text, _, err := events.Open[events.Press](r, b.TextSealed)
@@ -131,10 +132,10 @@ func (l *Ledger) hiddenPress(e events.Event, b events.PressHidden, r events.Reco
 	return nil
 }
 
-// Master is the seat of the game master where messages are concerned.
+// Master stands for the game master as the sender or receiver of messages.
 const Master table.Seat = "master"
 
-// delivers keeps a message and owes it to those it is for; a copy to its writer is his receipt.
+// delivers keeps a message and records that its receivers are owed it; its writer gets a copy as his receipt.
 func (l *Ledger) delivers(x Message, mail events.Hash) {
 	l.Press = append(l.Press, x)
 	for _, p := range l.Players {
@@ -148,7 +149,7 @@ func (l *Ledger) delivers(x Message, mail events.Hash) {
 	}
 }
 
-// For reports whether a message is for a seat. One for everybody is not for the game master.
+// For reports whether a message is for a seat. A message for everyone is not for the game master.
 func (x Message) For(s table.Seat) bool {
 	if x.To == "" {
 		return s != Master
@@ -176,14 +177,14 @@ func (l *Ledger) silence(b events.Sealed, asked events.Window) {
 	}
 }
 
-// heard notes that a player has written: his address works, whatever his host said.
+// heard notes that a player has written: his address works, whatever his mail host reported.
 func (l *Ledger) heard(s table.Seat) {
 	if p := l.Player(s); p != nil {
 		p.Bounces, p.Unreachable = 0, false
 	}
 }
 
-// refused counts letters to a seat that its host has refused for good.
+// refused counts the letters to a seat that its mail host has permanently refused.
 func (l *Ledger) refused(e events.Event, issue int64) {
 	i := slices.IndexFunc(l.Letters, func(x Letter) bool { return x.Seq == issue })
 	if i < 0 {
@@ -191,7 +192,7 @@ func (l *Ledger) refused(e events.Event, issue int64) {
 	}
 	p := l.Player(table.Seat(l.Letters[i].Issued.Seat))
 	if p == nil || !strings.EqualFold(l.Letters[i].Address, p.Address) {
-		return // of an address that he had before
+		return // from an address that he used before
 	}
 	p.Bounces++
 	if p.Bounces < HardBounces || p.Unreachable {
@@ -206,7 +207,7 @@ func (l *Ledger) refused(e events.Event, issue int64) {
 	l.owe(e.Seq, Master, "unreachable", events.Hash{})
 }
 
-// deadline notes when the open window closes. What was not so from its opening is told to everybody.
+// deadline notes when the open window closes. Everyone is told of a change made after the window opened.
 func (l *Ledger) deadline(e events.Event, b events.DeadlineSet) {
 	if seat, ok := strings.CutPrefix(b.Cause, "bank "); ok && l.Due != nil {
 		if p := l.Player(table.Seat(seat)); p != nil {
@@ -220,14 +221,14 @@ func (l *Ledger) deadline(e events.Event, b events.DeadlineSet) {
 	}
 	l.Moved++
 	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { return o.Letter == "deadline" })
-	for _, p := range l.Players { // one that the game master has moved is a deed, of which everybody is told
+	for _, p := range l.Players { // a deadline moved by the game master is a deed, of which everyone is told
 		if e.Actor == "master" || p.Letters.Gets(Deadlines) {
 			l.owe(e.Seq, p.Seat, "deadline", events.Hash{})
 		}
 	}
 }
 
-// arrival owes those who want it the news that a seat's orders are in.
+// arrival records that the seats that want to know are owed the news that a seat's orders are in.
 func (l *Ledger) arrival(e events.Event, from table.Seat) {
 	for _, p := range l.Players {
 		if p.Seat != from && p.Letters.Gets(Arrivals) {
@@ -236,7 +237,7 @@ func (l *Ledger) arrival(e events.Event, from table.Seat) {
 	}
 }
 
-// pastDue lets the running deadline be the one before the next.
+// pastDue makes the running deadline the previous one.
 func (l *Ledger) pastDue() {
 	if l.Due != nil {
 		l.LastDue = l.Due.Due

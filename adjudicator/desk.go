@@ -11,11 +11,11 @@ import (
 	"fieldpost/events"
 )
 
-// Desk is what one seat has lying ready: the draft of its order lines, its standing orders, its replies to open
-// questions. Mails edit it until the seal; the rules never see it.
+// Desk is what one seat has prepared: the draft of its order lines, its standing orders, its replies to open questions. Mails edit it until
+// the seal; the rules never see it.
 //
-// What lies on a desk is the desk's own. It hands out copies and never edits a list in place: a list that somebody
-// else holds stays as it is, and nobody else can change what is sealed.
+// A desk owns its contents. It returns copies and never edits a list in place: a list held elsewhere does not change, and nothing outside
+// can change what is sealed.
 type Desk struct {
 	Seat table.Seat
 	Sent bool  // sent orders for the window now open
@@ -24,14 +24,14 @@ type Desk struct {
 	draft       []table.Line
 	standing    []table.Line
 	answers     []events.Answer
-	inBook      []string    // ids of the draft's lines that the rules have in their book already
+	inBook      []string    // ids of the draft's lines that are already in the rules' book
 	sentSeq     int64       // event of the last mail by which he is in
-	corrections [][2]string // ids: what a line was corrected by, oldest first
-	unmended    []int64     // numbers of lines that were not understood, nor mended, taken back or written anew since
-	takenBack   bool        // the whole draft was, and nothing was sent since
+	corrections [][2]string // ids: a line and its correction, oldest first
+	unmended    []int64     // numbers of lines that were not understood and have not been corrected, withdrawn or rewritten since
+	takenBack   bool        // the whole draft was withdrawn and nothing has been sent since
 }
 
-// Draft returns the order lines that lie ready, in order.
+// Draft returns the prepared order lines, in order.
 func (d *Desk) Draft() []table.Line { return copies(d.draft) }
 
 // Standing returns the standing orders.
@@ -40,14 +40,14 @@ func (d *Desk) Standing() []table.Line { return copies(d.standing) }
 // Answers returns the replies to open questions.
 func (d *Desk) Answers() []events.Answer { return slices.Clone(d.answers) }
 
-// Unmended returns the numbers of the lines that were not understood and that the player has not mended yet.
+// Unmended returns the numbers of the lines that were not understood and that the player has not corrected yet.
 func (d *Desk) Unmended() []int64 { return slices.Clone(d.unmended) }
 
-// Ready reports whether the player has said all that he has to say to the open window: he has sent, no line of his waits to be mended, and what
-// he has sent is not taken back. The window does not close before its deadline while somebody whom it waits for is not ready.
+// Ready reports whether the player is finished with the open window: he has sent orders, none of his lines waits for a correction, and he
+// has not withdrawn what he sent. The window does not close before its deadline while a player it waits for is not ready.
 func (d *Desk) Ready() bool { return d.Sent && len(d.unmended) == 0 && !d.takenBack }
 
-// Trial is the desk as an order mail would leave it. The desk itself stays as it is.
+// Trial returns the desk as an order mail would leave it. The desk itself does not change.
 func (d *Desk) Trial(seq int64, o events.Orders) *Desk {
 	trial := *d
 	trial.draft, trial.standing, trial.answers = d.Draft(), d.Standing(), d.Answers()
@@ -80,7 +80,7 @@ func clauses(list []events.Clause) []events.Clause {
 	return list
 }
 
-// without returns a list without what is to go; the list given stays as it is.
+// without returns a list without the entries that are gone. The given list does not change.
 func without[T any](list []T, gone func(T) bool) []T {
 	var left []T
 	for _, x := range list {
@@ -91,13 +91,13 @@ func without[T any](list []T, gone func(T) bool) []T {
 	return left
 }
 
-// LineID names a line for ever: event 41, line 3.
+// LineID returns the permanent name of a line: event 41, line 3.
 func LineID(seq, number int64) string { return fmt.Sprintf("%d.%d", seq, number) }
 
-// answerID names an answer for ever: event 43, second answer.
+// answerID returns the permanent name of an answer: event 43, second answer.
 func answerID(seq int64, i int) string { return fmt.Sprintf("%d.a%d", seq, i+1) }
 
-// slot is the place of a line in the draft: by the mail that first wrote it, then by its number there.
+// slot returns the place of a line in the draft: by the mail that first wrote it, then by its number there.
 func slot(id string) (seq, number int64) {
 	a, b, _ := strings.Cut(id, ".")
 	seq, _ = strconv.ParseInt(a, 10, 64)
@@ -105,8 +105,8 @@ func slot(id string) (seq, number int64) {
 	return seq, number
 }
 
-// receive edits the desk by one order mail: a block replaces the draft of the phases that it names, a standing order
-// the standing orders of its verb, and a line that names an older one takes its place.
+// receive edits the desk by one order mail: a block replaces the draft of the phases that it names, a standing order the standing orders of
+// its verb, and a line that names an older one replaces it.
 func (d *Desk) receive(seq, when int64, o events.Orders) {
 	d.draft = without(d.draft, func(l table.Line) bool { return slices.Contains(o.Phases, l.Phase) })
 	d.standing = without(d.standing, func(l table.Line) bool { return slices.Contains(o.Phases, "standing "+l.Verb) })
@@ -128,12 +128,13 @@ func (d *Desk) receive(seq, when int64, o events.Orders) {
 	}
 	d.Last = when
 	if len(o.Lines)+len(o.Answers) > 0 || len(o.Faults) == 0 {
-		d.Sent, d.sentSeq, d.takenBack = true, seq, false // a mail of which nothing was understood ends nobody's turn
+		d.Sent, d.sentSeq, d.takenBack = true, seq, false // a mail of which nothing was understood does not end a player's turn
 	}
 	d.mend(o)
 }
 
-// mend notes which lines wait to be mended. Who writes his orders anew has seen to all of them; a line sent again by its number is that line.
+// mend notes which lines wait for a correction. A player who rewrites his orders has dealt with all of them; a line sent again with its
+// number corrects that line.
 func (d *Desk) mend(o events.Orders) {
 	if slices.ContainsFunc(o.Phases, func(p string) bool { return !strings.HasPrefix(p, "standing ") }) {
 		d.unmended = nil
@@ -149,7 +150,7 @@ func (d *Desk) mend(o events.Orders) {
 	}
 }
 
-// FaultyAnswer is the code of a reply that is none of those that its question allows. The question itself waits for another.
+// FaultyAnswer is the code of a reply that its question does not allow. The question goes on waiting for a valid one.
 const FaultyAnswer = "orders.answer"
 
 // replied reports whether a question has a reply.
@@ -157,7 +158,8 @@ func (d *Desk) replied(question string) bool {
 	return slices.ContainsFunc(d.answers, func(a events.Answer) bool { return a.Question == question })
 }
 
-// corrected is a list with a line where the line that it corrects stands, or would stand had it been understood.
+// corrected returns a list in which a line has the place of the line that it corrects, or the place that line would have if it had been
+// understood.
 func (d *Desk) corrected(list []table.Line, l table.Line, old string) []table.Line {
 	for _, c := range d.corrections {
 		if c[0] == old {
@@ -180,8 +182,8 @@ func (d *Desk) corrected(list []table.Line, l table.Line, old string) []table.Li
 	return slices.Insert(list, at, l)
 }
 
-// Numbered finds the line that a player means by a number: the one of the mail that he answers if it still lies there,
-// else the newest line with that number. Where there is none, the id names nothing.
+// Numbered finds the line that a player means by a number: the one from the mail that he answers if it is still on the desk, else the
+// newest line with that number. If there is none, the id names nothing.
 func (d *Desk) Numbered(seq, number int64) string {
 	id := LineID(seq, number)
 	if _, ok := d.LineByID(id); ok {
@@ -222,9 +224,9 @@ func (d *Desk) withdraw(when int64, ids []string) {
 	d.Last = when
 }
 
-// carryOver is the desk after a pass: what the rules have not done yet, then lines that wait for a later phase of the
-// same turn, then what came after the seal. Waiting lines whose turn has ended are struck and given back. Answers were
-// for the window that is gone.
+// carryOver returns the desk after a pass: the lines that the rules have not carried out yet, then those that wait for a later phase of the
+// same turn, then those that came after the seal. Waiting lines whose turn has ended are struck and returned. Answers are dropped: their
+// window is closed.
 func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq int64, phases []string, newTurn bool) (struck []table.Line) {
 	left := copies(program)
 	for _, l := range d.draft {
@@ -242,11 +244,11 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 	if d.sentSeq <= sealSeq {
 		d.unmended, d.takenBack = nil, false
 	}
-	d.Sent = d.Sent && d.sentSeq > sealSeq // he is in for the next window if he ordered after the seal, not if he took something back
+	d.Sent = d.Sent && d.sentSeq > sealSeq // he counts as in for the next window if he ordered after the seal, but not if he withdrew something
 	return struck
 }
 
-// seal is what counts of the desk for a window.
+// seal returns the part of the desk that counts for a window.
 func (d *Desk) seal() events.SeatSeal {
 	s := events.SeatSeal{Seat: string(d.Seat), Silent: !d.Sent}
 	for _, l := range d.draft {
@@ -261,7 +263,7 @@ func (d *Desk) seal() events.SeatSeal {
 	return s
 }
 
-// filing keeps every line and answer ever received, found by id: a seal names nothing else.
+// filing keeps every line and answer ever received, by id. A seal names only these ids.
 type filing struct {
 	lines   []table.Line
 	answers []events.Answer
@@ -303,7 +305,7 @@ func (a *filing) file(o OrderMail) {
 	for i := range lines {
 		lines[i].ID = LineID(seq, lines[i].Number)
 	}
-	slices.SortStableFunc(lines, byPlace) // lines that were corrected bear their old numbers, in any order
+	slices.SortStableFunc(lines, byPlace) // corrected lines keep their old numbers, so they may be in any order
 	a.lines = append(a.lines, lines...)
 	for i, answer := range o.Orders.Answers {
 		answer.ID = answerID(seq, i)
@@ -324,7 +326,7 @@ func (a *filing) openAll(b events.Sealed) (table.Seal, error) {
 	return seal, nil
 }
 
-// open turns the ids of a seal into what they name; ids that name nothing are a damaged log.
+// open turns the ids of a seal into what they name. Ids that name nothing mean a damaged log.
 func (a *filing) open(s events.SeatSeal) (table.SeatSeal, error) {
 	out := table.SeatSeal{Seat: table.Seat(s.Seat), Silent: s.Silent}
 	var err error

@@ -11,7 +11,7 @@ import (
 
 // Profiles of dice, fixed when a game is announced.
 const (
-	Practice = "D0" // a seed that everybody knows
+	Practice = "D0" // a public seed
 	Offline  = "D1" // a secret key whose every result is fixed and can be proven
 	Coded    = "D2" // D1, and every seat adds a code of its sheet after each seal
 	Beaconed = "D3" // D1, and a round of a public beacon that comes after the seal
@@ -21,9 +21,9 @@ const (
 // Profiles lists them.
 func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, Doubled} }
 
-// Fairness is the part of a game by which its dice can be checked without its rules: keys, salt, seals, codes, rounds,
-// and what the game master did. It is a fold over every event in the order of the log, those included that a rewind has
-// cut from play, and it refuses whatever must not come in that order:
+// Fairness is the part of a game that lets its dice be checked without its rules: keys, salt, seals, codes, rounds, and the acts of the
+// game master. It is a fold over every event in the order of the log, including those that a rewind cut from play, and refuses whatever
+// must not come in that order:
 //
 //	GameAnnounced, TermsSet   profile, dice key, log key, beacon: before anybody sits down
 //	SeatTaken ...             with an anchor each
@@ -56,16 +56,16 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 //
 // # Consent
 //
-// AmendmentProposed asks, ConsentGiven of each seat (whose actor is that seat) agrees; then the deed may follow once: Rewound
-// ("rewind", the same window), KeyRotated without a beacon ("key"), BeaconChanged ("beacon", for the open window, and the same chain), and BeaconUnavailable with the
-// fallback "consent" ("fallback"), which also needs a week to have passed since the round was due. In games without TermsSet a
-// rewind needs none. KeyRotated comes with no seal waiting and for a window that is not open yet.
+// AmendmentProposed asks, ConsentGiven of each seat (whose actor is that seat) agrees; then the act may follow once: Rewound ("rewind", the
+// same window), KeyRotated without a beacon ("key"), BeaconChanged ("beacon", for the open window, and the same chain), and
+// BeaconUnavailable with the fallback "consent" ("fallback"), which also needs a week to have passed since the round was due. In games
+// without TermsSet a rewind needs none. KeyRotated comes with no seal waiting and for a window that is not open yet.
 //
 // # The operator's own seat
 //
-// OperatorSeated (by the master, once, before the opening) names the seat of whoever runs the server. From then on an OrdersReceived of that
-// seat must come before any OrdersReceived of another seat for the same window, and so must an OrdersWithdrawn of it; its late orders are
-// never let in (LateAccepted). A rewind starts this afresh.
+// OperatorSeated (by the master, once, before the opening) names the seat of the person who runs the server. From then on an OrdersReceived
+// of that seat must come before any OrdersReceived of another seat for the same window, and so must an OrdersWithdrawn of it. Its late
+// orders are never accepted (LateAccepted). A rewind resets this rule.
 //
 // # Worked example (D2, two seats, one window)
 //
@@ -79,27 +79,27 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 type Fairness struct {
 	Game      string
 	Announced events.GameAnnounced
-	Terms     *events.TermsSet // nil for games of before, which have no checkpoints
+	Terms     *events.TermsSet // nil for older games, which have no checkpoints
 	Salt      events.Hash
 	Opened    bool
 	Epoch     int64
 	Seats     []FairSeat   // in the rulebook's order
 	Wait      *Waiting     // the seal that no pass has answered
-	Window    int64        // that is open, or sealed and waiting
+	Window    int64        // the one that is open, or sealed and waiting
 	Deeds     []Deed       // of the game master, in order
 	Tree      *events.Tree // over all events so far
 	Codes     int64        // number of the last EntropyFixed
-	Operator  string       // seat of who keeps the server; "" for none that was named
+	Operator  string       // seat of the person who runs the server; "" if none was named
 
 	announced bool
-	start     Waiting // what the start round is found with
+	start     Waiting // what the start round is found from
 	seated    int64   // Unix ms of the SeatTaken that filled the table
 	due       events.DeadlineSet
 	sealed    []int64       // windows sealed so far, without those that a rewind cut
 	keys      []rotated     // the dice key and those after it
 	beacon    events.Beacon // that counts now
 	proposals []proposal
-	others    int64 // the last window for which somebody else than the operator has ordered
+	others    int64 // the last window for which anyone but the operator has ordered
 }
 
 // FairSeat is a seat with its chain of codes.
@@ -118,8 +118,8 @@ type Waiting struct {
 	Window    int64
 	Seq, Time int64 // of the seal
 	Cause     string
-	Late      bool // orders were let in after the seal: it must be made again
-	Again     bool // it was made again with what the mails held, for it named what they do not
+	Late      bool // orders were accepted after the seal: it must be made again
+	Again     bool // it was made again with what the mails held, because it named something they do not
 	Asked     *events.CodesAsked
 	AskedSeq  int64
 	Revealed  []events.CodeRevealed
@@ -137,10 +137,10 @@ type rotated struct {
 	key  events.Hash
 }
 
-// NewFairness is the state before the first event.
+// NewFairness returns the state before the first event.
 func NewFairness(game string) *Fairness { return &Fairness{Game: game, Tree: &events.Tree{}} }
 
-// Profile is the game's profile; D1 where none was named.
+// Profile returns the game's profile, or D1 if none was named.
 func (f *Fairness) Profile() string {
 	if f.Announced.Dice.Profile == "" {
 		return Offline
@@ -155,7 +155,7 @@ func (f *Fairness) usesCodes(window int64) bool {
 	return f.Profile() == Coded || f.Profile() == Doubled && window > 0
 }
 
-// Seat finds a seat; nil if there is none.
+// Seat finds a seat, or nil if there is none.
 func (f *Fairness) Seat(name string) *FairSeat {
 	for i := range f.Seats {
 		if f.Seats[i].Seat == name {
@@ -165,7 +165,7 @@ func (f *Fairness) Seat(name string) *FairSeat {
 	return nil
 }
 
-// DiceKey is the public key of the dice of a window.
+// DiceKey returns the public key of the dice of a window.
 func (f *Fairness) DiceKey(window int64) dice.PublicKey {
 	key := f.Announced.Dice.PublicKey
 	for _, r := range f.keys {
@@ -176,10 +176,10 @@ func (f *Fairness) DiceKey(window int64) dice.PublicKey {
 	return dice.PublicKey(key)
 }
 
-// Beacon is the chain that counts now.
+// Beacon returns the chain in force now.
 func (f *Fairness) Beacon() events.Beacon { return f.beacon }
 
-// Apply folds the next event in. An error says what must not come here; the state is then of no use any more.
+// Apply folds in the next event. An error says why the event must not come here; the state is unusable afterwards.
 func (f *Fairness) Apply(e events.Event, leaf events.Hash) error {
 	err := f.apply(e)
 	f.Tree.Add(leaf)
@@ -291,10 +291,10 @@ func (f *Fairness) full() bool {
 	return !slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return !s.Taken })
 }
 
-// OperatorLate reports whether somebody else has ordered in the open window, so that the operator of the server may not any more.
+// OperatorLate reports whether anyone else has ordered in the open window, so that the server's operator no longer may.
 func (f *Fairness) OperatorLate() bool { return f.others > 0 && f.others >= f.Window }
 
-// GameSalt is the salt that the opening must have; ok is false as long as the start round is not there.
+// GameSalt returns the salt that the opening must have; ok is false until the start round is there.
 func (f *Fairness) GameSalt() (salt events.Hash, ok bool, err error) {
 	var anchors []dice.Anchor
 	for _, s := range f.Seats {
@@ -365,13 +365,13 @@ const (
 	NeedsCodes      Need = "codes"           // EntropyFixed
 	NeedsRound      Need = "round"           // RoundFixed
 	NeedsBeacon     Need = "beacon"          // BeaconObserved
-	NeedsOpening    Need = "opening"         // GameOpened: all that it needs is there
+	NeedsOpening    Need = "opening"         // GameOpened: everything it needs is there
 	NeedsStartRound Need = "start round"     // RoundFixed of the start
 	NeedsStart      Need = "start's beacon"  // BeaconObserved of the start
 	NeedsPlayers    Need = "players' coming" // seats are free
 )
 
-// Needs reports what comes next before dice can be thrown.
+// Needs returns what must come next before dice can be thrown.
 func (f *Fairness) Needs() Need {
 	w := f.Wait
 	switch {
@@ -399,12 +399,12 @@ func (f *Fairness) Needs() Need {
 	return NeedsNothing
 }
 
-// asks reports whether codes are asked for after the seal: in D2 always, in D4 when the beacon has failed.
+// asks reports whether codes are asked for after the seal: always in D2, and in D4 when the beacon has failed.
 func (f *Fairness) asks(w *Waiting) bool {
 	return f.Profile() == Coded || f.Profile() == Doubled && w.Without && f.Terms.Fallback == "codes" && w.Window > 0
 }
 
-// Input is what the dice of the waiting seal are made from, besides their labels; ok is false while something is needed.
+// Input returns what the dice of the waiting seal are made from, besides their labels; ok is false while something is needed.
 func (f *Fairness) Input() (in dice.Input, ok bool) {
 	if f.Wait == nil || f.Needs() != NeedsNothing {
 		return dice.Input{}, false
@@ -439,7 +439,7 @@ func (f *Fairness) Verify(r events.Roll) error {
 	return nil
 }
 
-// VerifyAll checks the rolls of a pass: each of them, and that no key comes twice.
+// VerifyAll checks each roll of a pass, and that no key occurs twice.
 func (f *Fairness) VerifyAll(rolls []events.Roll) error {
 	keys := make(map[string]bool, len(rolls))
 	for _, r := range rolls {

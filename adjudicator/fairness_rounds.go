@@ -36,7 +36,7 @@ func (f *Fairness) codes(e events.Event) error {
 	return nil
 }
 
-// reveal takes a code in. One for a seal that is closed already is kept in the chain and used for nothing else.
+// reveal takes in a code. A code for a seal that is already closed is kept in the chain and not used for anything else.
 func (f *Fairness) reveal(b events.CodeRevealed) error {
 	s := f.Seat(b.Seat)
 	if s == nil {
@@ -52,7 +52,7 @@ func (f *Fairness) reveal(b events.CodeRevealed) error {
 	return nil
 }
 
-// check reports whether a code leads back to the last one known.
+// check verifies that a code leads back to the last one known.
 func (s *FairSeat) check(number int64, value dice.Code) error {
 	switch {
 	case !s.Anchored:
@@ -67,8 +67,7 @@ func (s *FairSeat) check(number int64, value dice.Code) error {
 	return nil
 }
 
-// CodeOf finds the number under which a code is one of a seat's that can be used now: of the seal that waits, or with D4
-// of the next. ErrCode if it is none, ok false if its number has gone by.
+// CodeOf returns the number of a code of a seat that can be used now: for the waiting seal, or in D4 for the next one.
 func (f *Fairness) CodeOf(seat string, value dice.Code) (number int64, ok bool) {
 	s := f.Seat(seat)
 	if s == nil || !s.Anchored {
@@ -93,7 +92,7 @@ func (f *Fairness) CodesMissing() []string {
 	return missing
 }
 
-// Entropy is what the codes of the waiting seal come to as things stand.
+// Entropy returns the result of the codes of the waiting seal as things stand.
 func (f *Fairness) Entropy() (events.EntropyFixed, error) {
 	b := events.EntropyFixed{Window: f.Wait.Window, Number: f.Codes + 1}
 	seats := slices.SortedFunc(slices.Values(f.Seats), func(a, b FairSeat) int { return strings.Compare(a.Seat, b.Seat) })
@@ -130,10 +129,10 @@ func (f *Fairness) fixEntropy(e events.Event, b events.EntropyFixed) error {
 	return nil
 }
 
-// Awaited is the seal that waits, or the start before the opening; nil if there is none.
+// Awaited returns the seal that waits, or the start before the opening, or nil if there is none.
 func (f *Fairness) Awaited() *Waiting { return f.waits() }
 
-// waits is the seal whose round is meant: the start's before the opening.
+// waits returns the seal whose round is meant: the start's before the opening.
 func (f *Fairness) waits() *Waiting {
 	if !f.Opened {
 		return &f.start
@@ -141,10 +140,10 @@ func (f *Fairness) waits() *Waiting {
 	return f.Wait
 }
 
-// mostMargin bounds, in seconds, how far the margin grows when letters come out late again and again.
+// mostMargin is the limit, in seconds, up to which the margin grows when letters go out late repeatedly.
 const mostMargin = 86400
 
-// margin is how long before its round an attempt is made, at least, in seconds: twice as long each time.
+// margin returns the least time, in seconds, between an attempt and its round. It doubles each time.
 func (f *Fairness) margin(attempt int64) int64 {
 	m := f.Terms.Margin
 	for i := int64(1); i < attempt && m < mostMargin; i++ {
@@ -153,9 +152,9 @@ func (f *Fairness) margin(attempt int64) int64 {
 	return max(f.Terms.Margin, min(m, mostMargin))
 }
 
-// NextRound is the round that the waiting seal (or the start) must be given by an event made now, in Unix ms. The instant
-// counted from follows from the log: the deadline of a window that ran out and was sealed within half of the margin, else
-// the seal, or the coming of the last player; for a further attempt the event's own time. Nobody chooses it.
+// NextRound returns the round that the waiting seal (or the start) must be given by an event made now, in Unix ms. The instant counted from
+// follows from the log: the deadline of a window that ran out and was sealed within half of the margin, else the seal, or the arrival of
+// the last player; for a further attempt the event's own time. No one can choose it.
 func (f *Fairness) NextRound(now int64) (events.RoundFixed, bool) {
 	w := f.waits()
 	if w == nil || !f.usesBeacon() || f.Terms == nil || w.Beacon != nil || f.Opened && w.Window == 0 || !f.Opened && !f.full() {
@@ -208,14 +207,14 @@ func (f *Fairness) observe(e events.Event, b events.BeaconObserved) error {
 	return nil
 }
 
-// Deed is something that the game master, or a failing beacon, did to the course of a game. All of them are listed for ever.
+// Deed is something that the game master, or a failing beacon, did to the course of a game. All of them stay on the list for ever.
 type Deed struct {
 	Seq, Time int64
 	Actor     string
 	What      string // one of the Deed names
 	Window    int64
 	Seat      string
-	Target    int64 // seq of the event that it is about, or what the deed says of it
+	Target    int64 // seq of the event that it is about, or what the deed itself says
 	Reason    string
 	Consents  []string // seats that agreed
 	Asked     bool     // consent was needed, and is complete
@@ -240,7 +239,7 @@ const (
 	DeedVacated   = "seat-vacated"       // by the game master
 	DeedTerms     = "terms-changed"      // of the mail, after the opening
 	DeedAbsence   = "absence-granted"    // by the game master
-	unavailableMS = 7 * 24 * 3600 * 1000 // how late a round must be before play goes on without
+	unavailableMS = 7 * 24 * 3600 * 1000 // how late a round must be before play goes on without it
 )
 
 func (f *Fairness) deed(e events.Event, d Deed) {
@@ -248,7 +247,7 @@ func (f *Fairness) deed(e events.Event, d Deed) {
 	f.Deeds = append(f.Deeds, d)
 }
 
-// ReasonOf is the reason that the game master gave for the last deed of a kind in a window; "" for none.
+// ReasonOf returns the reason that the game master gave for the last deed of a kind in a window, or "" for none.
 func (f *Fairness) ReasonOf(what string, window int64) string {
 	for _, d := range slices.Backward(f.Deeds) {
 		if d.What == what && d.Window == window {
@@ -258,7 +257,7 @@ func (f *Fairness) ReasonOf(what string, window int64) string {
 	return ""
 }
 
-// proposal is a question for consent, with those who agreed.
+// proposal is a request for consent, with those who agreed.
 type proposal struct {
 	seq      int64
 	body     events.AmendmentProposed
@@ -266,14 +265,14 @@ type proposal struct {
 	used     bool
 }
 
-// Proposal is a question for the consent of all seats that is still open.
+// Proposal is an open request for the consent of all seats.
 type Proposal struct {
 	Seq     int64
 	Asked   events.AmendmentProposed
 	Missing []string
 }
 
-// Proposals lists what every seat was asked to agree to and that was not done yet.
+// Proposals lists what every seat was asked to agree to and what has not been done yet.
 func (f *Fairness) Proposals() []Proposal {
 	var open []Proposal
 	for _, p := range f.proposals {
@@ -294,7 +293,7 @@ func (f *Fairness) missing(p proposal) []string {
 	return missing
 }
 
-// consented takes the oldest unused proposal that all have agreed to; chain is the beacon that it must name, or nil.
+// consented uses up the oldest proposal that all have agreed to and that is still unused; chain is the beacon that it must name, or nil.
 func (f *Fairness) consented(what string, window int64, chain *events.Beacon) (Deed, error) {
 	for i := range f.proposals {
 		p := &f.proposals[i]
@@ -383,7 +382,7 @@ func (f *Fairness) amend(e events.Event) error {
 	return nil
 }
 
-// rewind opens a window again that was sealed before, with fresh dice.
+// rewind reopens a window that was sealed before, with fresh dice.
 func (f *Fairness) rewind(e events.Event, b events.Rewound) error {
 	at := slices.Index(f.sealed, b.Window)
 	if at < 0 || b.Epoch != f.Epoch+1 || b.Epoch > 1<<16-1 {
@@ -405,8 +404,8 @@ func (f *Fairness) rewind(e events.Event, b events.Rewound) error {
 // MayRewind reports whether a window was sealed and can be opened again.
 func (f *Fairness) MayRewind(window int64) bool { return slices.Contains(f.sealed, window) }
 
-// MayAcceptLate reports whether orders that came as an event can be let in after their seal by an event made now (Unix ms):
-// while nobody can know the dice.
+// MayAcceptLate reports whether the orders of an event can be accepted after their seal by an event made now (Unix ms). They can be as long
+// as no one can know the dice.
 func (f *Fairness) MayAcceptLate(orders, now int64) bool {
 	w := f.Wait
 	if w == nil || w.Window == 0 || w.Late || orders <= w.Seq {
@@ -421,7 +420,7 @@ func (f *Fairness) MayAcceptLate(orders, now int64) bool {
 	return false
 }
 
-// acceptLate lets orders in after a seal.
+// acceptLate accepts orders after a seal.
 func (f *Fairness) acceptLate(e events.Event, b events.LateAccepted) error {
 	if !f.MayAcceptLate(b.Orders, e.Time) || f.Seat(b.Seat) == nil || b.Orders >= e.Seq || b.Seat == f.Operator {
 		return fmt.Errorf("the orders of event %d are not late for a seal that waits, or its dice can be known", b.Orders)
@@ -431,7 +430,7 @@ func (f *Fairness) acceptLate(e events.Event, b events.LateAccepted) error {
 	return nil
 }
 
-// MayChangeBeacon reports whether another chain can be turned to now, as was agreed on in a window.
+// MayChangeBeacon reports whether the game can switch to another chain now, as agreed in a window.
 func (f *Fairness) MayChangeBeacon(window int64) bool {
 	w := f.waits()
 	return f.usesBeacon() && f.Window == window && (w == nil || w.Beacon == nil)
@@ -461,7 +460,7 @@ func (f *Fairness) mend(e events.Event) error {
 			return err
 		}
 		if f.beacon = b.Beacon; w != nil {
-			w.Round = nil // it was one of the other chain
+			w.Round = nil // it was a round of the other chain
 		}
 		d.What, d.Window, d.Reason = DeedBeacon, f.Window, b.Reason
 	case events.BeaconUnavailable:
@@ -482,7 +481,7 @@ func (f *Fairness) mend(e events.Event) error {
 	return nil
 }
 
-// DeedOf reports what an event alone shows of a deed, without the consents that stand in others.
+// DeedOf returns what an event alone shows of a deed, without the consents, which are in other events.
 func DeedOf(e events.Event) (d Deed, ok bool) {
 	switch b := e.Body.(type) {
 	case events.Amended:

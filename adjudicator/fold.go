@@ -13,8 +13,8 @@ var errRewound = errors.New("the log rewinds to an earlier window: fold it again
 // cut is a stretch of events that a rewind has taken out of the effective log.
 type cut struct{ from, to int64 }
 
-// Fold builds a match from a whole log. Rewinds are resolved first: what was sealed and played after the seal of the
-// window rewound to, and the orders since then, no longer count; letters, seats and mail keys always do.
+// Fold builds a match from a whole log. Rewinds are resolved first: what was sealed and played after the seal of the window rewound to, and
+// the orders since then, no longer count. Letters, seats and mail keys always count.
 func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Match, error) {
 	var all []events.Record
 	var cuts []cut
@@ -26,7 +26,7 @@ func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Matc
 		all = append(all, r)
 		e, err := events.Decode(r.Bytes)
 		if err != nil {
-			continue // Apply will say it with the event's place
+			continue // Apply will report it with the event's place
 		}
 		switch b := e.Body.(type) {
 		case events.Sealed:

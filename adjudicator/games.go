@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Games lists the rulebooks that can be played. A new game registers itself here, in one line.
+// Games lists the rulebooks that can be played. A new game is registered here, in one line.
 func Games() []table.Engine {
 	return []table.Engine{
 		brushbrothers.Engine,

@@ -8,29 +8,29 @@ import (
 	"fieldpost/events"
 )
 
-// Ledger is the correspondence of one game: who writes from where, which letters were issued, sent and refused, what is owed to whom, when the open
-// window closes, who is away. It is a fold of its own over the same events as play, and the rules never see it.
+// Ledger is the correspondence of one game: who writes from where, which letters were issued, sent and refused, what is owed to whom, when
+// the open window closes, who is away. It is a separate fold over the same events as play, and the rules never see it.
 type Ledger struct {
 	Players  []Player
 	Letters  []Letter
 	Press    []Message
-	Owed     []Owed              // letters that facts of the log ask for and that are not issued yet
-	Refusals []Refused           // that nobody was told of yet
-	Due      *events.DeadlineSet // of the window now open
+	Owed     []Owed              // letters that events of the log require and that are not issued yet
+	Refusals []Refused           // those that no one was told of yet
+	Due      *events.DeadlineSet // that of the window now open
 	Overdue  bool                // its instant has passed
 	Moved    int64               // how often the deadline of the open window was moved
 	LastDue  int64               // Unix ms: the deadline before the running one; 0 if there was none
 	Terms    events.PostTermsSet // what is agreed about the game's mail
-	Agreed   bool                // it was said in so many words
+	Agreed   bool                // it was agreed explicitly
 	Held     []Held
 	Proofs   []Proof
 	Absences []Absence
-	Missing  []table.Seat // who sent nothing for the last order window that a deadline closed
+	Missing  []table.Seat // those who sent nothing for the last order window that a deadline closed
 
 	mails []events.Hash // keys of every mail that had an effect
 }
 
-// played is what an event did in play, as far as letters hang on it and the event alone does not tell.
+// played is what an event did in play, as far as letters depend on it and the event alone does not show it.
 type played struct {
 	cut    bool           // a rewind has taken the event out of play
 	read   bool           // the orders of the event could be opened
@@ -39,7 +39,7 @@ type played struct {
 	asked  events.Window  // that window
 }
 
-// apply folds an event in, after play.
+// apply folds in an event, after play has.
 func (l *Ledger) apply(e events.Event, r events.Record, did played) error {
 	if did.cut {
 		l.noteCut(e)
@@ -104,7 +104,7 @@ func (l *Ledger) apply(e events.Event, r events.Record, did played) error {
 	return nil
 }
 
-// arrange folds in what is agreed and noted about the mail of the game and of its seats.
+// arrange folds in what was agreed and noted about the mail of the game and its seats.
 func (l *Ledger) arrange(e events.Event) error {
 	switch b := e.Body.(type) {
 	case events.PostTermsSet:
@@ -144,7 +144,7 @@ func (l *Ledger) arrange(e events.Event) error {
 	return nil
 }
 
-// ordered notes an order mail: its receipt is owed, and news of it to those who want that.
+// ordered notes an order mail. Its sender is owed a receipt, and those who asked for it are owed the news.
 func (l *Ledger) ordered(e events.Event, b events.OrdersReceived, did played) error {
 	l.mails = append(l.mails, b.Mail)
 	p := l.Player(table.Seat(b.Seat))
@@ -173,15 +173,15 @@ type Player struct {
 	Name     string
 	Language string
 	Zone     string
-	Address  string // empty where the personal part was taken out
+	Address  string // empty if the personal part was removed
 	Orders   int64  // how many order mails he has sent
 	Anchor   [16]byte
 
-	Vacant      bool        // whoever wants the seat may take it
+	Vacant      bool        // anyone may take the seat
 	GivenUp     bool        // its player has surrendered
 	Missed      int         // turns missed in a row
-	Bounces     int         // letters that his host has refused since he was heard of last
-	Unreachable bool        // HardBounces of them
+	Bounces     int         // letters that his host has refused since he was last heard from
+	Unreachable bool        // there were HardBounces of them
 	Banked      int64       // minutes of his time bank that are used up
 	Key         events.Hash // his OpenPGP key, in the store
 	Fingerprint string      // of that key
@@ -189,7 +189,7 @@ type Player struct {
 	Adopted     int64       // Unix ms: the Date of the newest order mail taken, as far as dates are proven
 }
 
-// Letter is one that we owe or have sent.
+// Letter is a letter that we owe or have sent.
 type Letter struct {
 	Seq     int64
 	Time    int64
@@ -200,7 +200,7 @@ type Letter struct {
 	Bounced bool  // for good
 }
 
-// Message is a piece of press. To is "" when it is for everybody.
+// Message is a piece of press. To is "" if it is for everyone.
 type Message struct {
 	Seq, Time int64
 	From, To  table.Seat // To: one seat or several with commas between
@@ -208,7 +208,7 @@ type Message struct {
 	Text      string
 }
 
-// Owed is a letter that somebody must get because of an event. The log itself says so: a crash forgets none.
+// Owed is a letter that someone must get because of an event. It follows from the log, so a crash loses none.
 type Owed struct {
 	Seq    int64 // of the event
 	Seat   table.Seat
@@ -216,7 +216,7 @@ type Owed struct {
 	Mail   events.Hash
 }
 
-// owe notes a letter to a seat, unless its player has declined letters of that kind.
+// owe records that a seat is owed a letter, unless its player has declined letters of that kind.
 func (l *Ledger) owe(seq int64, seat table.Seat, letter string, mail events.Hash) {
 	if p := l.Player(seat); p != nil && !p.Letters.Gets(topics[letter]) {
 		return
@@ -224,14 +224,14 @@ func (l *Ledger) owe(seq int64, seat table.Seat, letter string, mail events.Hash
 	l.Owed = append(l.Owed, Owed{Seq: seq, Seat: seat, Letter: letter, Mail: mail})
 }
 
-// oweAll notes a letter to every seat.
+// oweAll records that every seat is owed a letter.
 func (l *Ledger) oweAll(seq int64, letter string) {
 	for _, p := range l.Players {
 		l.owe(seq, p.Seat, letter, events.Hash{})
 	}
 }
 
-// Player finds who sits on a seat; nil if there is no such seat.
+// Player returns who sits on a seat, or nil if there is no such seat.
 func (l *Ledger) Player(s table.Seat) *Player {
 	for i := range l.Players {
 		if l.Players[i].Seat == s {
@@ -249,7 +249,7 @@ func (l *Ledger) Full() bool {
 	return len(l.Players) > 0 && !slices.ContainsFunc(l.Players, func(p Player) bool { return !p.Taken })
 }
 
-// noteCut keeps what counts for ever of an event that a rewind has cut: a mail is never taken twice.
+// noteCut keeps the part of an event that still counts after a rewind has cut it: a mail is never processed twice.
 func (l *Ledger) noteCut(e events.Event) {
 	switch b := e.Body.(type) {
 	case events.OrdersReceived:
@@ -286,10 +286,10 @@ func (l *Ledger) seat(seat, name, language, zone string, anchor [16]byte, sealed
 	return nil
 }
 
-// turnAway notes a mail of which nothing was taken. One that is kept is to be answered: the log itself says so.
+// turnAway notes a mail of which nothing was accepted. If the mail is kept, it must be answered; the log itself says so.
 func (l *Ledger) turnAway(e events.Event, b events.OrdersRefused, r events.Record) {
 	l.mails = append(l.mails, b.Mail)
-	if detail, ok, err := events.Open[events.Refusal](r, b.DetailSealed); ok && err == nil && !b.Raw.IsZero() { // who lacks the secret cannot write
+	if detail, ok, err := events.Open[events.Refusal](r, b.DetailSealed); ok && err == nil && !b.Raw.IsZero() { // without the secret no letter can be written
 		l.Refusals = append(l.Refusals, Refused{Seq: e.Seq, Time: e.Time, OrdersRefused: b, Detail: detail})
 	}
 }
@@ -301,7 +301,7 @@ type Refused struct {
 	Detail events.Refusal
 }
 
-// press keeps a message and owes it to those it is for; a copy to its writer is his receipt.
+// press keeps a message and records that its receivers are owed it; its writer gets a copy as his receipt.
 func (l *Ledger) press(e events.Event, b events.PressSent, r events.Record) error {
 	l.mails = append(l.mails, b.Mail)
 	text, _, err := events.Open[events.Press](r, b.TextSealed)
@@ -313,7 +313,7 @@ func (l *Ledger) press(e events.Event, b events.PressSent, r events.Record) erro
 	return nil
 }
 
-// replace gives a seat to another player. His predecessor's key is not his.
+// replace gives a seat to another player, who does not inherit his predecessor's key.
 func (l *Ledger) replace(e events.Event, b events.SeatReplaced, r events.Record) error {
 	l.owe(e.Seq, table.Seat(b.Seat), "welcome", events.Hash{})
 	if err := l.seat(b.Seat, b.Name, b.Language, b.Zone, l.anchor(b.Seat), b.PlayerSealed, events.Hash{}, r); err != nil {

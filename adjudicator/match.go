@@ -10,8 +10,9 @@ import (
 	"fieldpost/events"
 )
 
-// Match is one game as its log tells it: what lies on the desks, where play waits, what followed from each seal; and beside play, in its Ledger, who
-// sits where and what is owed to him. It is a fold: Apply each record in order, starting from New. Passes found in the log are played again and compared.
+// Match is one game as its log tells it: what is on the desks, where play waits and what followed from each seal. Beside play, its Ledger
+// holds who sits where and what they are owed. It is a fold: start from New and Apply each record in order. Passes found in the log are
+// played again and compared.
 type Match struct {
 	Ledger
 
@@ -28,7 +29,7 @@ type Match struct {
 	Closed    *events.GameClosed
 	Amended   []events.Amended
 	Rewinds   []events.Rewound
-	Unproven  []int     // windows whose positions are hashed by another layout, so that only their rolls and facts were compared
+	Unproven  []int     // windows whose positions are hashed by another layout: only their rolls and facts were compared
 	Fair      *Fairness // keys, seals, codes, rounds and deeds, as far as they can be checked without the rules
 	Halt      *Stopped
 
@@ -45,16 +46,16 @@ type Match struct {
 	recorded []recording
 	fresh    *freshPass
 	from     table.Game   // the boundary that the last pass began at
-	through  []table.Seal // the seals that it played from there
-	thrown   []table.Roll // every roll of it
+	through  []table.Seal // the seals that the last pass played from there
+	thrown   []table.Roll // every roll of that pass
 	cuts     []cut
 	until    int64         // play up to this event is covered by a snapshot
-	next     events.Window // the window that the last pass skipped has opened
-	key      *dice.Key     // nil for whoever only reads
+	next     events.Window // the window opened by the last skipped pass
+	key      *dice.Key     // nil for a mere reader
 	spare    []dice.Key    // those after it
 	beacon   BeaconCheck
-	unopened *unopened            // a seal that names what no mail holds: the game stands still until it is made again
-	late     *events.LateAccepted // orders let in after the seal, which is not made again yet
+	unopened *unopened            // a seal that names what no mail holds: the game is held up until it is made again
+	late     *events.LateAccepted // orders accepted after the seal, which is not made again yet
 	revision int                  // of the rules, to be played by from the next order window on; 0 for none
 	blob     func(events.Hash) ([]byte, error)
 	engines  func(string) (table.Engine, bool)
@@ -72,13 +73,13 @@ type Pass struct {
 	Struck []table.Line // orders for phases that never came up in their turn
 }
 
-// Stopped says why a game does not go on: one game, never the others.
+// Stopped says why a game does not go on. It stops one game, never the others.
 type Stopped struct {
 	Code   string
 	Detail string
 }
 
-// CodeNewer says that a game plays by rules that this program does not have yet: nothing is wrong with its log.
+// CodeNewer means that a game plays by rules that this program does not have yet. Nothing is wrong with its log.
 const CodeNewer = "E_NEWER"
 
 // Error makes Stopped an error.
@@ -91,37 +92,38 @@ type recording struct {
 	facts  []table.Fact // nil where a snapshot covers the pass
 }
 
-// Source is what a match reads beside its log. Key is nil for an auditor: he verifies proofs and makes none.
+// Source is what a match reads besides its log. Key is nil for an auditor, who verifies proofs and makes none.
 type Source struct {
 	Blob    func(events.Hash) ([]byte, error)
 	Engines func(name string) (table.Engine, bool)
 	Key     *dice.Key
-	Spare   []dice.Key // keys that the game turned to later
+	Spare   []dice.Key // keys that the game switched to later
 	Strict  bool
 	Beacon  BeaconCheck // nil: signatures of rounds are not checked here
-	Watch   Watch       // nil: nobody looks on
+	Watch   Watch       // nil: no one looks on
 	Shelf   Shelf       // nil: every match reads its scenario for itself
 }
 
-// Shelf keeps scenarios that were read, so that all games of one share it. It stands outside, for it changes while games are played.
+// Shelf keeps scenarios that were read, so that all games of a scenario share it. It is kept outside because it changes while games are
+// played.
 type Shelf interface {
-	// Scenario is the scenario of a rulebook by the digest of its document; read reads it where it is not at hand.
+	// Scenario returns a rulebook's scenario by the digest of its document. If the shelf does not have it, read reads it.
 	Scenario(rulebook string, document events.Hash, read func() (*table.Scenario, error)) (*table.Scenario, error)
 }
 
 // Watch looks on while Fold builds a match: it is called before each event that counts for play, with the match as it stood when that event
-// came. It must change nothing.
+// came. It must not change anything.
 type Watch func(m *Match, e events.Event, r events.Record)
 
-// BeaconCheck checks the signature of a round of a beacon. It stands outside, for it needs a curve of its own.
+// BeaconCheck checks the signature of a round of a beacon. It is supplied from outside because it needs a different elliptic curve.
 type BeaconCheck func(b events.Beacon, round int64, signature []byte) error
 
-// New is the match before its first event.
+// New returns the match before its first event.
 func New(game string, s Source) *Match {
 	return &Match{Game: game, Fair: NewFairness(game), blob: s.Blob, engines: s.Engines, key: s.Key, spare: s.Spare, strict: s.Strict, beacon: s.Beacon, shelf: s.Shelf}
 }
 
-// Desk finds a seat's desk; nil if there is no such seat.
+// Desk finds a seat's desk, or nil if there is no such seat.
 func (m *Match) Desk(s table.Seat) *Desk {
 	for _, d := range m.Desks {
 		if d.Seat == s {
@@ -136,7 +138,7 @@ func (m *Match) Awaits(s table.Seat) bool {
 	return m.Open != nil && slices.Contains(m.Open.Seats, s)
 }
 
-// AllIn reports whether every seat that the open window waits for is ready, and when the last of them wrote.
+// AllIn reports whether every seat that the open window waits for is ready, and returns when the last of them wrote.
 func (m *Match) AllIn() (last int64, all bool) {
 	if m.Open == nil || m.Sealed != nil {
 		return 0, false
@@ -156,13 +158,13 @@ func (m *Match) AllIn() (last int64, all bool) {
 	return last, len(m.Open.Seats) > 0
 }
 
-// OpenedAt is when the open window opened, Unix ms.
+// OpenedAt returns when the open window opened, Unix ms.
 func (m *Match) OpenedAt() int64 { return m.openedAt }
 
 // Over reports whether nothing more will be played.
 func (m *Match) Over() bool { return m.Closed != nil || m.Ending != nil }
 
-// Apply folds the next record in. An error is a *Stopped: the game does not go on, but may still be read.
+// Apply folds in the next record. An error is a *Stopped: the game does not go on, but may still be read.
 func (m *Match) Apply(r events.Record) error {
 	e, err := events.Decode(r.Bytes)
 	if err != nil {
@@ -195,7 +197,7 @@ func (m *Match) Apply(r events.Record) error {
 	return nil
 }
 
-// Stop makes a game stand still because of a fault of the rules, of its views too. The others go on.
+// Stop stops a game because of a fault in the rules or in its views. Other games go on.
 func (m *Match) Stop(h *table.Halt) error {
 	s := halted(h)
 	return m.stop(s.Code, s.Detail)
@@ -208,7 +210,7 @@ func (m *Match) stop(code, detail string) error {
 	return m.Halt
 }
 
-// apply folds an event into play, and tells what it did there.
+// apply folds an event into play and returns what it did there.
 func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 	if m.isCut(e) {
 		return played{cut: true}, nil
@@ -231,7 +233,7 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 			d.withdraw(e.Time, b.Lines)
 		}
 	case events.SeatVacated:
-		if d := m.Desk(table.Seat(b.Seat)); d != nil { // what a player has saved who is gone is not carried out; standing orders are the seat's
+		if d := m.Desk(table.Seat(b.Seat)); d != nil { // what a departed player had saved is not carried out; standing orders belong to the seat
 			d.withdraw(e.Time, nil)
 			d.Sent = false
 		}
@@ -256,11 +258,11 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 	case events.TermsSet, events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconObserved,
 		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
 		events.OperatorSeated:
-		// they change nothing in play (see Fairness), and the answer to their mail says that it had its effect
+		// these change nothing in play (see Fairness), and the answer to their mail says that it had its effect
 	case events.SeatTaken, events.SeatReplaced, events.OrdersRefused, events.PressSent, events.PressHidden, events.DeadlineSet, events.DeadlinePassed,
 		events.ReportIssued, events.MailSent, events.MailBounced, events.PostTermsSet, events.SenderProven, events.MailHeld, events.AbsenceSet,
 		events.LettersChosen, events.KeyFiled:
-		// correspondence alone (see Ledger)
+		// correspondence only (see Ledger)
 	default:
 		return did, fmt.Errorf("this program does not know what %s means", e.Body.Kind())
 	}
@@ -290,7 +292,7 @@ func (m *Match) announce(b events.GameAnnounced) error {
 	return nil
 }
 
-// scenario reads the scenario of a document, or takes it from those that are kept.
+// scenario reads the scenario of a document, or takes it from the shelf.
 func (m *Match) scenario(engine table.Engine, document events.Hash) (*table.Scenario, error) {
 	read := func() (*table.Scenario, error) {
 		text, err := m.blob(document)

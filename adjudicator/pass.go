@@ -9,7 +9,7 @@ import (
 	"fieldpost/events"
 )
 
-// open is the first seal: nobody has ordered anything, the rules begin.
+// open makes the first seal: no one has ordered anything, and the rules begin.
 func (m *Match) open(b events.GameOpened) error {
 	if m.Engine == nil || m.Opened {
 		return fmt.Errorf("a game opens once, after it was announced")
@@ -25,7 +25,7 @@ func (m *Match) open(b events.GameOpened) error {
 	return nil
 }
 
-// seal takes over what a window was closed with. From here on nothing that counts for it changes.
+// seal takes over what a window was closed with. From here on nothing that counts for the window changes.
 func (m *Match) seal(e events.Event, b events.Sealed) (did played, err error) {
 	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil && m.late == nil {
 		return did, fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
@@ -41,7 +41,7 @@ func (m *Match) seal(e events.Event, b events.Sealed) (did played, err error) {
 
 // close closes the open window with a seal.
 func (m *Match) close(e events.Event, b events.Sealed, seal table.Seal) played {
-	if m.late != nil { // made again, with late orders
+	if m.late != nil { // sealed again, with late orders
 		m.since, m.late = m.since[:len(m.since)-1], nil
 	}
 	m.Sealed, m.sealSeq, m.fresh = &b, e.Seq, nil
@@ -157,7 +157,7 @@ func (m *Match) source() (dice.Source, error) {
 	return nil, fmt.Errorf("the dice key of window %d is not here", m.Sealed.Window)
 }
 
-// play runs from the last boundary through the seals since. fresh is the window whose dice are to be thrown, or -1.
+// play runs from the last boundary through the seals since. fresh is the window whose dice are to be thrown, or -1 for none.
 func (m *Match) play(fresh int, source dice.Source) (table.Result, *world) {
 	w := &world{m: m, window: m.boundary.Led(), fresh: fresh}
 	if fresh >= 0 {
@@ -166,7 +166,7 @@ func (m *Match) play(fresh int, source dice.Source) (table.Result, *world) {
 	return m.boundary.Play(w, 0, nil), w
 }
 
-// NewPass makes the one event that answers the seal now waiting: everything that followed. It changes nothing.
+// NewPass makes the one event that answers the seal now waiting: everything that followed. It does not change the match.
 func (m *Match) NewPass() (events.Adjudicated, []events.Secret, error) {
 	if m.Sealed == nil || m.key == nil {
 		return events.Adjudicated{}, nil, fmt.Errorf("no seal waits for a pass, or the dice key is not here")
@@ -228,7 +228,7 @@ func (m *Match) everybody() []table.Seat {
 	return seats
 }
 
-// mayRead: a roll for nobody is the operator's until the end.
+// mayRead reports whether a seat may read a roll. A roll for no one belongs to the operator until the end.
 func mayRead(audience []table.Seat, s table.Seat) bool {
 	if s == operator {
 		return audience != nil && len(audience) == 0
@@ -261,8 +261,8 @@ func halted(h *table.Halt) *Stopped {
 	return &Stopped{Code: h.Code, Detail: fmt.Sprintf("%s (%s) %s", h.Detail, h.Key, h.Stack)}
 }
 
-// concealer makes the commitments of one pass with salts that follow from the game's key, so that a pass that is made
-// again after a crash has the same bytes.
+// concealer makes the commitments of one pass with salts that follow from the game's key, so a pass repeated after a crash has the same
+// bytes.
 type concealer struct {
 	m       *Match
 	window  int

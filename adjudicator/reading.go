@@ -10,7 +10,7 @@ import (
 	"fieldpost/events"
 )
 
-// Writing is what a player's mail says of orders, once it is known which of its lines are his: the input of a Reading.
+// Writing is what a player's mail says about orders, once it is known which of its lines he wrote. It is the input of a Reading.
 type Writing struct {
 	Blocks  []Block
 	Loose   []string // typed outside any block
@@ -30,14 +30,14 @@ func (w Writing) For(game string) []Block {
 	return slices.DeleteFunc(slices.Clone(w.Blocks), func(b Block) bool { return b.Game != "" && b.Game != game })
 }
 
-// Reading is what a mail orders in the open window of a game: what desk, receipt and auditor all go by.
+// Reading is what a mail orders in the open window of a game. Desk, receipt and auditor all rely on it.
 type Reading struct {
 	Orders   events.Orders // lines, faults and answers, and which drafts they replace
 	Took     bool          // it orders, answers or corrects something
 	Untimely string        // why nothing of it may be taken: "late" or "wrong-turn", for a head that names another turn; else ""
 }
 
-// Read reads what a mail of a seat orders as things stand, in the order language of the game. The game must be open.
+// Read returns what a seat's mail orders as things stand, in the order language of the game. The game must be open.
 func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading {
 	answered := m.answered(w.Answers)
 	r := &reader{m: m, seat: s, language: language, lex: m.Now.Knows(s).Lexicon(), last: answered}
@@ -58,7 +58,7 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	return r.out
 }
 
-// answered finds the order mail whose receipt is among letters that a mail answers; Seq 0 if none is.
+// answered finds the order mail whose receipt is among letters that a mail answers; its Seq is 0 if none is.
 func (m *Match) answered(ids []string) OrderMail {
 	for _, l := range slices.Backward(m.Letters) {
 		if l.Issued.Letter == "receipt" && slices.Contains(ids, l.Issued.MessageID) {
@@ -69,7 +69,7 @@ func (m *Match) answered(ids []string) OrderMail {
 	return OrderMail{}
 }
 
-// Withdrawn returns the lines that a mail takes back by their numbers: those of the receipt that it answers, or of the seat's last one.
+// Withdrawn returns the lines that a mail withdraws by number: those of the receipt that it answers, or of the seat's last one.
 func (m *Match) Withdrawn(s table.Seat, numbers string, answers []string) (ids []string) {
 	of := m.answered(answers)
 	if of.Seq == 0 {
@@ -95,7 +95,7 @@ type reader struct {
 
 // block reads one block. Its header's turn binds all its lines.
 func (r *reader) block(b Block) (code string) {
-	words := slices.DeleteFunc(strings.Fields(b.Words), func(w string) bool { return strings.EqualFold(w, string(r.seat)) }) // whose they are is known by now
+	words := slices.DeleteFunc(strings.Fields(b.Words), func(w string) bool { return strings.EqualFold(w, string(r.seat)) }) // the seat is known by now
 	head, _, _ := r.language.Speech.ParseHeader("ORDERS " + b.Game + " " + strings.Join(words, " "))
 	switch {
 	case head.Turn == 0 || head.Turn == r.m.Now.Turn():
@@ -120,7 +120,7 @@ func (r *reader) block(b Block) (code string) {
 	return ""
 }
 
-// file gives a line its phase and keeps it. A line's number is its name for ever: no two lines of a mail have the same.
+// file gives a line its phase and keeps it. A line's number is its permanent name: no two lines of a mail have the same.
 func (r *reader) file(l table.Line) {
 	if slices.ContainsFunc(r.out.Orders.Lines, func(other table.Line) bool { return other.Number == l.Number }) {
 		l.Number = int64(r.free())
@@ -132,7 +132,7 @@ func (r *reader) file(l table.Line) {
 	r.out.Orders.Lines = append(r.out.Orders.Lines, l)
 }
 
-// phaseOf is the phase of the open window in which a verb may be used, else its first.
+// phaseOf returns the phase of the open window in which a verb may be used, else its first.
 func (r *reader) phaseOf(verb string) string {
 	i := slices.IndexFunc(r.language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
 	if i < 0 || len(r.language.Verbs[i].Phases) == 0 {
@@ -147,8 +147,8 @@ func (r *reader) phaseOf(verb string) string {
 	return phases[0]
 }
 
-// replacePhases notes which drafts a block replaces: the phase that its header names, else the phases of its lines, and
-// with no line at all (an empty order set was sent) all phases of the window. Standing orders replace those of their verb.
+// replacePhases notes which drafts a block replaces: the phase that its header names, else the phases of its lines, and all phases of the
+// window if there is no line at all (an empty order set). Standing orders replace those of their verb.
 func (r *reader) replacePhases(named string, lines []table.Line) {
 	add := func(p string) {
 		if !slices.Contains(r.out.Orders.Phases, p) {
@@ -196,7 +196,7 @@ func (r *reader) correct(text string, of OrderMail, only bool) {
 	}
 	first := r.free()
 	if number > 0 && !r.uses(number) {
-		first = number // a mended line keeps its number
+		first = number // a corrected line keeps its number
 	}
 	parsed := orders.Parse(r.language, r.lex, line, first)
 	switch {
@@ -218,8 +218,9 @@ func (r *reader) correct(text string, of OrderMail, only bool) {
 	r.out.Took = true
 }
 
-// mends reads a block all of whose lines bear numbers, the first above 1, of lines that lie on the desk or were not understood: a player
-// who puts the corrected line alone, with its number, between ORDERS and END means that line, not all of his orders.
+// mends reports whether a block only corrects lines: all its lines have numbers, the first above 1, of lines that are on the desk or were
+// not understood. A player who puts only the corrected line, with its number, between ORDERS and END means that line, not all of his
+// orders.
 func (r *reader) mends(lines []string) bool {
 	desk, before := r.m.Desk(r.seat), 1
 	var ids []string
@@ -243,7 +244,7 @@ func (r *reader) mends(lines []string) bool {
 	return len(lines) > 0
 }
 
-// free is a number above all that lines of this mail have.
+// free returns a number above those of all lines of this mail.
 func (r *reader) free() int {
 	n := int64(len(r.out.Orders.Lines) + len(r.out.Orders.Faults))
 	for _, l := range r.out.Orders.Lines {
@@ -295,7 +296,7 @@ func (r *reader) answer(text string) bool {
 	return len(answers) > 0
 }
 
-// chosen is the canonical text of an option: options are lettered in the letter; anything else is taken as written.
+// chosen returns the canonical text of an option: options are lettered in the letter; anything else is taken as written.
 func chosen(q table.Asked, option, text string) string {
 	if len(option) == 1 && option[0] >= 'a' && int(option[0]-'a') < len(q.Options) {
 		return q.Options[option[0]-'a']
@@ -306,7 +307,7 @@ func chosen(q table.Asked, option, text string) string {
 	return text
 }
 
-// cutNumber splits "6 G2: move D5", "6. ..." or "6) ..." into the number and the rest; 0 if there is none.
+// cutNumber splits "6 G2: move D5", "6. ..." or "6) ..." into the number and the rest; the number is 0 if there is none.
 func cutNumber(line string) (int, string) {
 	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
 	n, err := strconv.Atoi(line[:digits])

@@ -8,7 +8,7 @@ import (
 	"fieldpost/events"
 )
 
-// adjudicated plays a pass again and holds it against what the log says followed.
+// adjudicated plays a pass again and compares it with what the log says followed.
 func (m *Match) adjudicated(e events.Event, b events.Adjudicated, r events.Record) error {
 	if m.Sealed == nil || b.Window != m.Sealed.Window {
 		return fmt.Errorf("a pass for window %d, which is not sealed", b.Window)
@@ -52,7 +52,7 @@ func (m *Match) replay(number int) (table.Result, error) {
 	return res, nil
 }
 
-// held is a roll of the log with those who may know of it before the end: nil is everybody, an empty list nobody.
+// held is a roll of the log with those who may know of it before the end: nil means everyone, an empty list no one.
 type held struct {
 	events.Roll
 	audience []table.Seat
@@ -85,7 +85,7 @@ func rollsOf(b events.Adjudicated, r events.Record) (rolls []held, whole bool, e
 	return rolls, whole, nil
 }
 
-// proven verifies every roll against the key that was published before anybody joined.
+// proven verifies every roll against the key that was published before anyone joined.
 func (m *Match) proven(rolls []held) error {
 	plain := make([]events.Roll, len(rolls))
 	for i, r := range rolls {
@@ -132,7 +132,7 @@ func (m *Match) differs(b events.Adjudicated, r events.Record, res table.Result,
 	if d := same("facts", b.Facts, table.Digest(factsOf(res.Facts, number))); d != nil {
 		return d
 	}
-	if int(b.Layout) != m.Engine.Layout() { // of positions that another program writes otherwise; rolls and facts agree
+	if int(b.Layout) != m.Engine.Layout() { // the digests are of positions that another program writes differently; rolls and facts agree
 		m.Unproven = append(m.Unproven, number)
 		return nil
 	}
@@ -181,7 +181,7 @@ func (m *Match) sealOf(s table.Seat) events.SeatSeal {
 	return events.SeatSeal{}
 }
 
-// amend corrects the position; only while an order window is open, since inside a step locals would be stale.
+// amend corrects the position. It works only while an order window is open: inside a step, local variables would be stale.
 func (m *Match) amend(b events.Amended) error {
 	if m.Open == nil || len(m.Open.Questions) > 0 || m.Sealed != nil {
 		return fmt.Errorf("a position can be corrected only while orders are being collected")
@@ -195,7 +195,7 @@ func (m *Match) amend(b events.Amended) error {
 	return nil
 }
 
-// rewind takes note of a rewind; Fold leaves out what it cut before it comes here.
+// rewind notes a rewind. Fold has already left out what it cut.
 func (m *Match) rewind(b events.Rewound) error {
 	if m.unopened != nil || m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil {
 		return errRewound
@@ -203,7 +203,7 @@ func (m *Match) rewind(b events.Rewound) error {
 	m.Rewinds = append(m.Rewinds, b)
 	m.Epoch = b.Epoch
 	for _, d := range m.Desks {
-		d.Sent = false // what lies there may be sent again, or something else: nobody is sealed by what he wrote before
+		d.Sent = false // what is there may be sent again, or something else: no one is sealed by what he wrote before
 	}
 	return nil
 }

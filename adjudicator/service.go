@@ -16,27 +16,27 @@ type Keys interface {
 	Key(game string) (dice.Key, error)
 }
 
-// LaterKeys is a Keys that also keeps the keys that a game turned to after its first.
+// LaterKeys is a Keys that also keeps the keys that a game switched to after its first.
 type LaterKeys interface {
 	Later(game string) ([]dice.Key, error)
 }
 
-// Archive is the second medium: a record counts as kept only once it lies there too.
+// Archive is the second medium: a record counts as stored only once it is there too.
 type Archive interface {
 	Write(r events.Record) error
 	Put(ctx context.Context, data []byte) (events.Hash, error)
 }
 
-// Marker remembers on disk that a pass has begun, so that a pass that kills the process stops its own game only.
+// Marker remembers on disk that a pass has begun, so that a pass that kills the process stops only its own game.
 type Marker interface {
-	Begin(game string, window int) error // an error stops the game: it was found there too often
+	Begin(game string, window int) error // an error stops the game: its pass began too often
 	End(game string)
 }
 
-// Service appends to games: it reads a game's log, lets the rules say what follows, and appends that by compare-and-set.
-// It keeps nothing that the log does not hold; the matches it remembers are a cache.
+// Service appends to games: it reads a game's log, lets the rules say what follows, and appends that by compare-and-set. It stores nothing
+// that the log does not hold; the matches it keeps are a cache.
 //
-// A Service is used by one goroutine a game at a time; the caller sees to that.
+// A Service may be used by only one goroutine per game at a time; the caller ensures that.
 type Service struct {
 	Store   events.Store
 	Archive Archive // may be nil
@@ -60,7 +60,7 @@ func (s *Service) Load(ctx context.Context, game string) (*Match, error) {
 	return Fold(game, s.Store.Read(ctx, game, 1), src)
 }
 
-// LoadWhole folds a game's whole log and plays every pass again, whatever snapshots there are.
+// LoadWhole folds a game's whole log and plays every pass again, ignoring snapshots.
 func (s *Service) LoadWhole(ctx context.Context, game string) (*Match, error) {
 	src, err := s.source(ctx, game)
 	if err != nil {
@@ -111,11 +111,11 @@ func (s *Service) Catch(ctx context.Context, m *Match) (*Match, error) {
 	return m, nil
 }
 
-// Decide looks at the match as it stands and says what to append; a nil body means nothing. It may be called again
-// when somebody else was first.
+// Decide looks at the match as it stands and says what to append; a nil body means nothing. It may be called again if another process
+// appended first.
 type Decide func(m *Match) (actor string, body events.Body, secrets []events.Secret, err error)
 
-// attempts is how often an append is tried again after others were first, or its outcome was unknown.
+// attempts is how often an append is tried again after other processes were first or its outcome was unknown.
 const attempts = 100
 
 // Append appends one event decided on the present state. It returns the match with the event in it, and the event's
@@ -159,8 +159,8 @@ func (s *Service) Append(ctx context.Context, m *Match, now int64, decide Decide
 	return m, 0, fmt.Errorf("the log of %s is so busy that %d tries were not enough", m.Game, attempts)
 }
 
-// appendSurely resolves an append of unknown outcome by appending the same bytes again: the store then reports whether it
-// has them, or somebody else was first.
+// appendSurely resolves an append of unknown outcome by appending the same bytes again: the store then reports whether it has them or
+// another process was first.
 func (s *Service) appendSurely(ctx context.Context, r events.Record) error {
 	var err error
 	for range 3 {
@@ -180,7 +180,7 @@ func (s *Service) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	return h, err
 }
 
-// Announce begins a game: everything that is fixed before anybody joins.
+// Announce begins a game. It fixes everything that must be fixed before anyone joins.
 func (s *Service) Announce(ctx context.Context, game string, now int64, a events.GameAnnounced, document []byte) (*Match, error) {
 	if !events.ValidGame(game) {
 		return nil, fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", game)
@@ -205,7 +205,7 @@ func (s *Service) Announce(ctx context.Context, game string, now int64, a events
 	return m, err
 }
 
-// Open opens a game whose seats are all taken: the first seal.
+// Open opens a game whose seats are all taken by making the first seal.
 func (s *Service) Open(ctx context.Context, m *Match, now int64) (*Match, error) {
 	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
 		if m.Opened || m.Fair.Needs() != NeedsOpening {
@@ -217,8 +217,8 @@ func (s *Service) Open(ctx context.Context, m *Match, now int64) (*Match, error)
 	return m, err
 }
 
-// Seal closes the open window with what lies on the desks. The caller has issued every letter of the pass before:
-// from here on a restart need not know its facts, so this is where the snapshot is kept.
+// Seal closes the open window with what is on the desks. The caller has issued every letter of the previous pass, so from here on a restart
+// need not know its facts. That is why the snapshot is saved here.
 func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, window int) (*Match, error) {
 	if m.Open != nil && m.Sealed == nil && len(m.Open.Questions) == 0 {
 		s.saveSnapshot(ctx, m)
@@ -236,12 +236,12 @@ func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, w
 	return m, err
 }
 
-// NewSeal is what the open window would be closed with now.
+// NewSeal returns what the open window would be closed with now.
 func (m *Match) NewSeal(cause string) events.Sealed {
 	seal := events.Sealed{Window: int64(m.Open.Number), Cause: cause}
 	for _, d := range m.Desks {
 		if m.late != nil && string(d.Seat) != m.late.Seat {
-			seal.Seats = append(seal.Seats, m.sealOf(d.Seat)) // of the others nothing changes
+			seal.Seats = append(seal.Seats, m.sealOf(d.Seat)) // nothing changes for the others
 			continue
 		}
 		seal.Seats = append(seal.Seats, d.seal())

@@ -9,10 +9,10 @@ import (
 	"fieldpost/events"
 )
 
-// snapshotLayout changes whenever what a snapshot holds does; another layout means a full replay, never a guess.
+// snapshotLayout changes whenever the contents of a snapshot do. Another layout means a full replay, never a guess.
 const snapshotLayout = "fieldpost match 3"
 
-// snapshot is a cache of a match at an open order window. Losing it costs time only.
+// snapshot is a cache of a match at an open order window. Losing it only costs time.
 type snapshot struct {
 	Layout   string
 	Rules    string // rulebook and revision of the program that wrote it
@@ -35,7 +35,7 @@ type deskSnapshot struct {
 
 func rulesTag(e table.Engine) string { return fmt.Sprintf("%s %d", e.Name(), e.Revision()) }
 
-// saveSnapshot keeps the match as it is; a failure is no harm.
+// saveSnapshot saves the match as it is. A failure does no harm.
 func (s *Service) saveSnapshot(ctx context.Context, m *Match) {
 	snap := snapshot{
 		Layout: snapshotLayout, Rules: rulesTag(m.Engine), Seq: m.Head.Seq, Hash: m.Head.Hash.String(),
@@ -60,7 +60,7 @@ func ids(lines []table.Line) []string {
 	return list
 }
 
-// fromSnapshot folds a log whose passes up to a snapshot need not be played again. Anything odd means no.
+// fromSnapshot folds a log whose passes up to a snapshot need not be played again. It reports false if anything is odd.
 func (s *Service) fromSnapshot(ctx context.Context, game string, src Source) (*Match, bool) {
 	if s.Strict {
 		return nil, false
@@ -89,7 +89,7 @@ func (s *Service) fromSnapshot(ctx context.Context, game string, src Source) (*M
 	return m, m.Head.Seq >= seq
 }
 
-// resume puts a snapshot in the place of the passes that were not played.
+// resume puts a snapshot in place of the passes that were not played.
 func (m *Match) resume(snap snapshot) bool {
 	if m.Engine == nil || snap.Rules != rulesTag(m.Engine) || snap.Hash != m.Head.Hash.String() {
 		return false
@@ -132,7 +132,7 @@ func (closed) Draw(key string, _ []string) (int, error) {
 	return 0, table.Fault(table.CodeRollUnasked, key, "a snapshot lies where no dice may fall")
 }
 
-// skip takes note of play that a snapshot covers.
+// skip notes play that a snapshot covers.
 func (m *Match) skip(e events.Event, r events.Record) (done bool, did played, err error) {
 	if m.until == 0 || e.Seq > m.until {
 		return false, did, nil
@@ -143,7 +143,7 @@ func (m *Match) skip(e events.Event, r events.Record) (done bool, did played, er
 	case events.Amended:
 	case events.Sealed:
 		if _, err := m.filed.openAll(b); err != nil {
-			return true, did, err // what it was made again as follows from the desks: the whole log decides
+			return true, did, err // the new seal follows from the desks: the whole log decides
 		}
 		did = played{closed: &b, asked: m.next}
 	case events.Adjudicated:
