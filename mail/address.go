@@ -86,7 +86,7 @@ func (p Post) Address(game, seat string, turn int64) string {
 	return local + "+" + token + "@" + host
 }
 
-// Parse reads an address of ours, in whatever case it came back; false if it is not one. The plain address gives the zero Recipient.
+// Parse reads an address of ours, in whatever case it came back, or false if it is not one. The plain address gives the zero Recipient.
 func (p Post) Parse(address string) (Recipient, bool) {
 	local, host := cutAddress(address)
 	ours, ourHost := cutAddress(p.Orders)
@@ -168,7 +168,7 @@ func (p Post) BounceAddress(game string, issue int64) string {
 	return local + "+bounce." + rest + "@" + host
 }
 
-// ParseBounce reads what BounceAddress wrote; false if it is not one or its tag is wrong.
+// ParseBounce reads what BounceAddress wrote, or false if it is not one or its tag is wrong.
 func (p Post) ParseBounce(address string) (game string, issue int64, ok bool) {
 	local, _ := cutAddress(strings.ToLower(address))
 	_, rest, plus := strings.Cut(local, "+")

@@ -397,8 +397,8 @@ func (s *imapSession) finish(done []imap.UID) error {
 	return err
 }
 
-// JunkMailbox returns the name of the mailbox that a server marks as that of suspected spam (RFC 6154), or one that is called so; "" if there
-// is none.
+// JunkMailbox returns the name of the mailbox that a server marks as that of suspected spam (RFC 6154), or one that is called so, or "" if
+// there is none.
 func JunkMailbox(ctx context.Context, server Server) (string, error) {
 	in := NewIMAPIntake(IMAPConfig{Server: server}, nil)
 	s, err := in.connect(ctx)

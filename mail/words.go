@@ -102,7 +102,7 @@ var ourWords = sync.OnceValue(func() *vocabulary {
 	return v
 })
 
-// oneOf is a pattern for any of some phrases.
+// oneOf returns a pattern for any of some phrases.
 func oneOf(phrases []string) string {
 	quoted := make([]string, len(phrases))
 	for i, p := range phrases {
