@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Value returns the canonical text of an argument, or "" where the player did not write it. Like all that follow it notes that the argument
-// was used, where somebody keeps account of that.
+// Value returns the canonical text of an argument, or "" where the player did not write it. Like the functions below, it marks the argument
+// as used if such marks are kept.
 func Value(args []Arg, name string) string {
 	a, _ := look(args, name)
 	return a.Value
@@ -19,7 +19,7 @@ func Has(args []Arg, name string) bool {
 	return ok
 }
 
-// look finds an argument for somebody who is going to use it.
+// look finds an argument that is going to be used.
 func look(args []Arg, name string) (Arg, bool) {
 	for _, a := range args {
 		if a.Name == name {

@@ -2,11 +2,11 @@ package orders
 
 import "strings"
 
-// search bounds the ways in which the arguments of one clause are tried: beyond it the first way counts.
+// search is how many ways to read the arguments of one clause are tried. Beyond it the first way counts.
 const search = 600
 
-// fit looks for a way to read the atoms from i to before end as the arguments ps, all required ones among them.
-// Arguments with a prefix may stand in any order; the others in theirs, optional ones left out at will.
+// fit looks for a way to read the atoms from i up to, not including, end as the arguments ps, with all required ones present. Arguments
+// with a prefix may stand in any order. The others keep theirs, and optional ones may be left out.
 type fit struct {
 	r      *reader
 	ps     []param
@@ -50,7 +50,7 @@ func (f *fit) from(i, cur int) bool {
 			break
 		}
 	}
-	for k := range f.ps { // a prefix that cannot be missed may be left out
+	for k := range f.ps { // an unmistakable prefix may be left out
 		if f.ps[k].prefix.entries > 0 && (!f.ps[k].Optional || onlyEnemy(f.ps, k)) && !f.set[k] && f.take(k, i, cur) {
 			return true
 		}
@@ -66,7 +66,7 @@ func (f *fit) from(i, cur int) bool {
 	return false
 }
 
-// onlyEnemy reports whether an argument is the only one of its verb that is an enemy: its prefix cannot be missed, though it is optional.
+// onlyEnemy reports whether an argument is the only one of its verb that is an enemy: its prefix may then be left out without ambiguity.
 func onlyEnemy(ps []param, k int) bool {
 	for j := range ps {
 		if kind := ps[j].Kind; j != k && (kind == KindEnemy || kind == KindUnit || kind == KindTarget || kind == KindText) {
@@ -123,17 +123,17 @@ func (r *reader) args(v *verb, siblings *vocabulary, i, end int) (args []Arg, ok
 	return args, true
 }
 
-// faultsPerClause is how many faults of one clause are told; more would hide the first.
+// faultsPerClause is how many faults of one clause are reported; more would hide the first.
 const faultsPerClause = 3
 
-// explanation finds out what is wrong with the arguments of a clause that does not fit.
+// explanation finds what is wrong with the arguments of a clause that does not fit.
 type explanation struct {
 	r        *reader
 	verb     *verb
 	siblings *vocabulary
 	set      []bool
 	end      int
-	last     int // the list that was read last and may go on; -1 for none
+	last     int // the list that was read last and may continue; -1 for none
 	cur      int
 	told     int
 }
@@ -148,12 +148,12 @@ func (e *explanation) walk(i int) {
 		if !ok {
 			next = e.wrong(e.behindFiller(i))
 		}
-		if next <= i { // cannot be; a line must end all the same
+		if next <= i { // cannot happen, but the loop must end all the same
 			return
 		}
 		i = next
 	}
-	if e.told > 0 { // what is missing then is what was not understood
+	if e.told > 0 { // what is missing is then what was not understood
 		return
 	}
 	for k, p := range e.verb.params {
@@ -164,7 +164,7 @@ func (e *explanation) walk(i int) {
 	}
 }
 
-// behindFiller returns the atom that is to be told as wrong: that after a word which may stand before any value.
+// behindFiller returns the atom to report as wrong: it skips a word that may stand before any value.
 func (e *explanation) behindFiller(i int) int {
 	if j := e.r.filler(KindPlace, i, e.end); j < e.end {
 		return j
@@ -204,7 +204,7 @@ func (e *explanation) step(i int) (next int, ok bool) {
 		}
 	}
 	missing := func(k int) bool { return !ps[k].Optional && !e.set[k] }
-	for k := range ps { // a prefix that cannot be missed may be left out, behind what has none
+	for k := range ps { // an unmistakable prefix may be left out, after arguments without one
 		if ps[k].prefix.entries == 0 && missing(k) {
 			break
 		}
@@ -226,7 +226,7 @@ func (e *explanation) mark(k int) {
 	}
 }
 
-// introduced reads the value behind a prefix; a second time is a fault.
+// introduced reads the value after a prefix. Giving the argument twice is a fault.
 func (e *explanation) introduced(k, i, next int) int {
 	r, p := e.r, &e.verb.params[k]
 	if e.set[k] && !e.r.and(i) {
@@ -244,7 +244,7 @@ func (e *explanation) introduced(k, i, next int) int {
 	return max(e.unread([]int{k}, next, true), next+1)
 }
 
-// wrong reports what is wrong at i, where no argument fits, and gives the atom where reading goes on.
+// wrong reports what is wrong at i, where no argument fits, and returns the atom where reading goes on.
 func (e *explanation) wrong(i int) int {
 	r, ps := e.r, e.verb.params
 	if j := i; e.last >= 0 && !r.atoms[i].word {
@@ -280,8 +280,8 @@ func (e *explanation) wrong(i int) int {
 	return e.unread(may, i, false)
 }
 
-// unread reports that none of the arguments may can be read at i: the one with the nearest suggestion, else the one that
-// is required, else the list that might have gone on. sure: it is the first of them. It gives the atom behind the unread word.
+// unread reports that none of the arguments in may can be read at i. It names the one with the nearest suggestion, else the required one,
+// else the list that might have continued; if sure is set, the first of them. It returns the atom after the unread word.
 func (e *explanation) unread(may []int, i int, sure bool) int {
 	r, ps := e.r, e.verb.params
 	for _, k := range may {
@@ -310,7 +310,7 @@ func (e *explanation) unread(may []int, i int, sure bool) int {
 	}
 	if best < 0 {
 		e.tell("orders.trailing", i, r.chunk(i, e.end), nil, arg("verb", e.verb.Name))
-		return e.end // what stands behind a word that makes no sense would only be misread
+		return e.end // what follows a word that makes no sense would only be misread
 	}
 	p := &ps[best]
 	next := max(found.next, i+1)
@@ -328,7 +328,7 @@ func (e *explanation) unread(may []int, i int, sure bool) int {
 	return next
 }
 
-// setting reports what is wrong behind the name of a setting: its value, or that "=" is missing.
+// setting reports what is wrong after the name of a setting: its value, or that "=" is missing.
 func (e *explanation) setting(k, i int) (next int, ok bool) {
 	r, p := e.r, &e.verb.params[k]
 	n, j, ok := r.word(&p.words, i, e.end)
@@ -358,8 +358,7 @@ func (e *explanation) setting(k, i int) (next int, ok bool) {
 	return at + 1, true
 }
 
-// prefixMeant looks whether the word at i is a mistyped prefix of an argument ("wiht"), and nearer to it than to any
-// value.
+// prefixMeant reports whether the word at i is a mistyped prefix of an argument ("wiht") and is nearer to it than to any value.
 func (e *explanation) prefixMeant(i int, other bool, g guess) (next int, ok bool) {
 	r, ps := e.r, e.verb.params
 	var list []candidate
@@ -393,7 +392,7 @@ func (e *explanation) tell(code string, i, next int, suggestions []string, args 
 	e.r.wrong(code, i, next, suggestions, args...)
 }
 
-// chunk returns the end of the run of atoms at i that no blank parts.
+// chunk returns the end of the run of atoms at i without a blank between them.
 func (r *reader) chunk(i, end int) int {
 	i++
 	for i < end && r.tight(i) && r.atoms[i].key != "," && r.atoms[i].key != ":" {

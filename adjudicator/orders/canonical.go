@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Canonical returns the text of a line which, parsed again, gives the same line. It is the line's Text where it has one;
-// else every argument is written with its name, which is longer to read and needs no Language: "move unit=18 Div
-// path=2114-2115". A program that changes a line empties its Text.
+// Canonical returns the text of a line that, parsed again, gives the same line. It is the line's Text where it has one; else every argument
+// is written with its name, which is longer to read and needs no Language: "move unit=18 Div path=2114-2115". A program that changes a line
+// empties its Text.
 func Canonical(l Line) string {
 	if l.Text != "" {
 		return l.Text
@@ -15,11 +15,12 @@ func Canonical(l Line) string {
 	return write(&l, nil)
 }
 
-// Text gives a line as players read it: arguments by place and prefix, in English.
+// text writes a line as players read it: arguments by place and prefix, in English.
 func (g *Grammar) text(l *Line) string { return write(l, g) }
 
-// Spoken returns a line as a player of a language would write it: verbs, words and conditions by their first names there. Read again it is
-// the same line; where it would not be, as where two things have one name in that language, it is the line's canonical text.
+// Spoken returns a line as a player of a language would write it: verbs, words and conditions by their first names there. Parsed again, it
+// gives the same line. If it would not, for example because two things share a name in that language, Spoken returns the line's canonical
+// text.
 func (p *Parser) Spoken(l Line, lang Lang) string {
 	if lang == English {
 		return Canonical(l)
@@ -34,7 +35,7 @@ func (p *Parser) Spoken(l Line, lang Lang) string {
 	return Canonical(l)
 }
 
-// bare returns a line without what no text holds, so that only its meaning is compared.
+// bare returns a line without the fields that its text does not hold, so that only its meaning is compared.
 func bare(l Line) Line {
 	l.Text = ""
 	return l
@@ -139,8 +140,8 @@ func find(verbs []verb, name string) *verb {
 	return nil
 }
 
-// clause writes a verb with its arguments: by place and prefix where the declaration is known and nothing else could
-// be read from it, else by name. Text comes last: it takes all that follows.
+// clause writes a verb with its arguments: by place and prefix if the declaration is known and the result is unambiguous, else by name.
+// Text comes last because it takes all that follows.
 func (w *pen) clause(v *verb, name string, args []Arg) string {
 	var b, last strings.Builder
 	if v != nil {
@@ -253,7 +254,7 @@ func number(item string) bool {
 // introduction returns the word of a language that introduces an argument.
 func (p *Param) introduction(l Lang) string { return spoken(l, p.Prefix, p.Prefixes) }
 
-// Claims reports of each argument of a line, as Parts counts them, whether it only says how things stand.
+// Claims reports for each argument of a line, in the order of Parts, whether it only states how things stand.
 func (g *Grammar) Claims(l Line) []bool {
 	var out []bool
 	claims := func(v *verb, args []Arg) {
@@ -331,8 +332,8 @@ func alike(a, b *param) bool {
 	return a.Kind.family()&b.Kind.family() != 0
 }
 
-// family returns a set of bits: kinds that share one may hold the same text. Hexes are numbers on many maps, and G1 is a unit and a place
-// on some; "south" is a side and a direction; words are chosen by the game so as not to be names.
+// family returns a set of bits: kinds that share a bit may hold the same text. Hexes are numbers on many maps, G1 is both a unit and a
+// place on some, and "south" is a side and a direction. Games choose their words so that they are not names.
 func (k Kind) family() int {
 	switch k {
 	case KindOwn, KindEnemy, KindUnit, KindTarget, KindPlace, KindPath, KindNumber:

@@ -2,7 +2,7 @@ package orders
 
 import "slices"
 
-// clauses reads "move D5 D6; fire priority" for a verb. next is where another standing order begins, or end.
+// clauses reads "move D5 D6; fire priority" for a verb. next is where another standing order begins, or else end.
 func (r *reader) clauses(v *verb, otherwise, standing bool, i, end int) (out []Clause, next int) {
 	for {
 		i = r.separators(i, end)
@@ -53,8 +53,8 @@ func (r *reader) semicolon(v *verb, i, end int) int {
 	return end
 }
 
-// conjunction returns where a clause ends because "and" and another clause follow, "move D5 and fire priority", if it cannot be read
-// otherwise: in "fire with rifle and lmg" the list goes on. Else it is stop.
+// conjunction returns where a clause ends because "and" and another clause follow, as in "move D5 and fire priority", if no other reading
+// is possible: in "fire with rifle and lmg" the list goes on. Otherwise it returns stop.
 func (r *reader) conjunction(c *verb, siblings *vocabulary, i, stop int) int {
 	for j := i + 1; j+1 < stop; j++ {
 		if !r.and(j) {

@@ -7,7 +7,7 @@ import (
 )
 
 // NearCommand reports whether a line looks like a mistyped command: "HLEP". The fault says which may have been meant; its code is
-// "orders.unknown-command". A line that begins with a command is none, whatever follows.
+// "orders.unknown-command". A line that begins with a command is not mistyped, whatever follows.
 func (s *Speech) NearCommand(line string) (f Fault, ok bool) {
 	if len(line) > MostLine {
 		return f, false

@@ -8,9 +8,8 @@ import (
 // mostCompletions is how many ways to go on are offered.
 const mostCompletions = 50
 
-// Completions returns the words by which a line begun with prefix may go on, in the language's order: verbs and units at the
-// start, what the verb takes and the clauses that may follow it later. They stand for the last word of prefix, or follow
-// it where it ends with a blank.
+// Completions returns the words by which a line begun with prefix may go on, in the language's order: verbs and units at the start, what
+// the verb takes and the clauses that may follow it later. They replace the last word of prefix, or follow it if it ends with a blank.
 func (g *Grammar) Completions(lex Lexicon, l Lang, prefix string) []string {
 	guesses, work := 0, mostWork
 	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex, g.Speech), g: g, thorough: true, quiet: true, guesses: &guesses, work: &work}
@@ -117,7 +116,7 @@ func (r *reader) missing(v *verb, i, end int, l Lang, begun bool) []string {
 		i = next
 	}
 	var out []string
-	if i == end && end > 0 { // the value behind a prefix comes next
+	if i == end && end > 0 { // the value after a prefix comes next
 		for k := range v.params {
 			if _, next, ok := r.full(&v.params[k].prefix, end-1, end); ok && next == end {
 				return r.values(&v.params[k], l, true)
@@ -140,7 +139,7 @@ func (r *reader) missing(v *verb, i, end int, l Lang, begun bool) []string {
 	return out
 }
 
-// values returns what an argument may be; all places of a board only where some of the name is typed.
+// values returns what an argument may be. Places of a board are included only if part of the name is typed.
 func (r *reader) values(p *param, l Lang, begun bool) []string {
 	var out []string
 	switch p.Kind {

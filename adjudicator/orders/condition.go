@@ -2,7 +2,7 @@ package orders
 
 import "strings"
 
-// keyword returns the atom behind a word of the grammar at i.
+// keyword returns the atom after a word of the grammar at i.
 func (r *reader) keyword(v *vocabulary, i, end int) (next int, ok bool) {
 	_, next, ok = r.full(v, i, end)
 	return next, ok
@@ -17,7 +17,7 @@ func (r *reader) and(i int) bool {
 	return ok
 }
 
-// condition reads "F7 crushed and not granted 0714 or J1 lost": any of all of.
+// condition reads "F7 crushed and not granted 0714 or J1 lost": an "or" of "and"s.
 func (r *reader) condition(i, end int) (when [][]Term, next int, ok bool) {
 	all := []Term{}
 	for {
@@ -44,7 +44,7 @@ func (r *reader) condition(i, end int) (when [][]Term, next int, ok bool) {
 	}
 }
 
-// term reads one condition: of those that fit, the one that takes most of the words.
+// term reads one condition. Of those that fit, it takes the one that covers the most words.
 func (r *reader) term(i, end int) (t Term, next int, ok bool) {
 	if j, not := r.keyword(&r.g.notWords, i, end); not {
 		t, next, ok = r.term(j, min(end, j+mostItems))
@@ -132,7 +132,7 @@ func (r *reader) rest(c *condition, got []string, set []bool, i, end int) (args 
 	return args, i, true
 }
 
-// noCondition tells that no condition stands at i: of the words there the one most like a word of a condition.
+// noCondition reports that no condition stands at i. It names the word there that is most like a word of a condition.
 func (r *reader) noCondition(i, end int) {
 	if r.quiet {
 		r.fault("orders.unknown-condition", r.column(i))
@@ -178,7 +178,7 @@ func (r *reader) noCondition(i, end int) {
 	r.wrong("orders.unknown-condition", i, stop, nil)
 }
 
-// nameInCondition looks whether the words of a condition are right and only the unit or place in it is not known.
+// nameInCondition reports whether the words of a condition are right and only the unit or place in it is unknown.
 func (r *reader) nameInCondition(i, stop int) bool {
 	for k := range r.g.conditions {
 		c := &r.g.conditions[k]
@@ -216,7 +216,7 @@ func (r *reader) nameInCondition(i, stop int) bool {
 	return false
 }
 
-// term writes a condition: what its name has no place for follows it behind its prefix.
+// term writes a condition: arguments that its name has no place for follow it with their prefixes.
 func (w *pen) term(t Term) string {
 	if w.g != nil {
 		for i := range w.g.conditions {
@@ -251,7 +251,7 @@ func (w *pen) condition(c *condition, t Term) string {
 	return text + rest
 }
 
-// Phrase returns a condition with its arguments in their places, as results are told: "granted 0714", "F7 crushed".
+// Phrase returns a condition with its arguments in their places, as results are worded: "granted 0714", "F7 crushed".
 func Phrase(t Term) string {
 	text, rest := t.Name, ""
 	for _, a := range t.Args {

@@ -73,7 +73,7 @@ func mojibake(rs []rune) (r rune, n int) {
 	return r, n
 }
 
-// plain returns the typing of a typographic character: what a keyboard has in its place. Zero-width characters become "".
+// plain returns what a keyboard has in place of a typographic character. Zero-width characters become "".
 func plain(r rune) string {
 	switch r {
 	case '‐', '‑', '‒', '–', '—', '―', '−', '﹣':
@@ -108,7 +108,7 @@ func plain(r rune) string {
 	return string(r)
 }
 
-// keyed is plain for a character of the keyboard: most of all that is read.
+// keyed is plain for characters of the keyboard, which are most of the input.
 func keyed(r rune) rune {
 	switch {
 	case r == '`':
@@ -166,7 +166,7 @@ func Fold(s string) string {
 	return fold(runes)
 }
 
-// isFolded reports whether Fold would leave a text as it is, for texts of keyboard characters alone.
+// isFolded reports whether Fold would leave a text as it is. It recognizes only texts of keyboard characters.
 func isFolded(s string) bool {
 	blank := true
 	for i := range len(s) {

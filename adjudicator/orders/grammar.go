@@ -80,7 +80,7 @@ func (v *vocabulary) addAll(entry int, name string, aliases Words) {
 	}
 }
 
-// shortest is the least number of letters by which a word may be shortened.
+// shortest is the least number of letters to which a word may be shortened.
 const shortest = 3
 
 // abbreviated returns the entries that a shortened word may stand for, in order.
@@ -106,8 +106,8 @@ func contains(list []int, n int) bool {
 	return false
 }
 
-// Ready returns the language with its Grammar, which NewGrammar and whatever reads or writes in the language then need not make anew: that
-// costs as much as reading a short mail. Nothing of the language may be changed afterwards.
+// Ready returns the language with its Grammar, so that NewGrammar and all reading and writing in the language need not make it anew, which
+// costs as much as reading a short mail. The language must not be changed afterwards.
 func (lang Language) Ready() Language {
 	lang.ready = NewGrammar(lang)
 	return lang
@@ -207,5 +207,5 @@ type Parser struct {
 // Parser makes a Parser for what a player knows.
 func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex, g.Speech)} }
 
-// Parse reads order lines as the function Parse does.
+// Parse reads order lines like the function Parse.
 func (p *Parser) Parse(text string, first int) Parsed { return p.g.parse(p.scene, text, first) }

@@ -25,8 +25,8 @@ func clip(s string, n int) string {
 	return s
 }
 
-// ParseHeader reads the line that begins a block of orders. ok reports whether the line is one: prose that happens to
-// begin with the word is not. A header that cannot be read in full comes with a fault.
+// ParseHeader reads the line that begins a block of orders. ok reports whether the line is one; prose that happens to begin with the word
+// is not. If the header cannot be read in full, f says why.
 func (s *Speech) ParseHeader(line string) (h Header, ok bool, f Fault) {
 	if len(line) > MostLine {
 		return h, false, f
@@ -82,7 +82,7 @@ func (s *Speech) ParseHeader(line string) (h Header, ok bool, f Fault) {
 	return h, true, f
 }
 
-// turnMeant reports whether a turn was meant at i though the word is missing or mistyped: "ORDERS michael-7 3".
+// turnMeant reports whether a turn was meant at i although the word is missing or mistyped: "ORDERS michael-7 3".
 func (r *reader) turnMeant(i, end int) bool {
 	if _, _, ok := r.number(i, end); ok {
 		return end-i <= 2
@@ -117,15 +117,15 @@ func (s *Speech) IsEnd(line string) bool {
 	return ok && next == len(r.atoms)
 }
 
-// Reply is an answer to a question as it was typed. Question is its number in the letter, 0 where the player gave none.
-// Choice is the number or letter of an option ("3a"); where it fits none, Text is the answer written out.
+// Reply is an answer to a question as it was typed. Question is its number in the letter, 0 where the player gave none. Choice is the
+// number or letter of an option ("3a"); if it fits none, Text is the answer written out.
 type Reply struct {
 	Question int
 	Choice   string
 	Text     string
 }
 
-// Split reads a Choice such as "3a" as question 3, option a: what it means where a letter asked several questions.
+// Split reads a Choice such as "3a" as question 3, option a, which is what it means if a letter asked several questions.
 func (r Reply) Split() (question int, option string, ok bool) {
 	n := 0
 	for n < len(r.Choice) && r.Choice[n] >= '0' && r.Choice[n] <= '9' {

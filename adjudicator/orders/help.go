@@ -7,14 +7,14 @@ import (
 	"fieldpost/adjudicator/columns"
 )
 
-// Say gives the sentence of a words' key such as "orders.kind.path" in the reader's language. Help and forms take their
-// headings and the names of kinds of argument from it, so that no sentence stands in the program.
+// Say returns the sentence of a words' key such as "orders.kind.path" in the reader's language. Help and forms take their headings and the
+// names of kinds of argument from it, so the program itself contains no sentences.
 type Say func(key string) string
 
-// helpWidth is what a telephone shows of fixed-width text without breaking lines.
+// helpWidth is how much fixed-width text a telephone shows without breaking lines.
 const helpWidth = 60
 
-// wrap writes text in lines of at most helpWidth columns, each after indent, the later ones after hang as well.
+// wrap writes text in lines of at most helpWidth columns. Each line begins with indent, and those after the first with hang as well.
 func wrap(b *strings.Builder, indent, hang, text string) {
 	if text != "" {
 		b.WriteString(columns.Wrap(text, helpWidth, indent, indent+hang))
@@ -31,8 +31,8 @@ func spoken(l Lang, name string, aliases Words) string {
 	return name
 }
 
-// SpokenChoices returns the words of one argument of the language, named as Param.Words names them, in the words of a reader; false if no
-// argument has just these.
+// SpokenChoices returns the words of one argument of the language, named as Param.Words names them, in the words of a reader. It returns
+// false if no argument has exactly these words.
 func (l Language) SpokenChoices(names []string, lang Lang) ([]string, bool) {
 	for _, v := range l.Verbs {
 		for _, x := range append([]Verb{v}, v.Clauses...) {
@@ -82,8 +82,8 @@ func Usage(v Verb, l Lang, say Say) string {
 	return text
 }
 
-// mostWords is how many words of an argument a usage lists; of more it gives their name, "words.NAME" in the
-// words of the game or else the argument's own, and HELP with the verb lists them.
+// mostWords is how many words of an argument a usage lists. If there are more, it gives their name ("words.NAME" in the words of the game,
+// or else the argument's own), and HELP with the verb lists them.
 const mostWords = 5
 
 // usage returns how an argument is written.
@@ -249,7 +249,7 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 	if found {
 		about(&g.verbs[n])
 	}
-	for i := range g.verbs { // the name of one may be another's in the other language: "charge" and "chargé"
+	for i := range g.verbs { // one verb's name may be another's in the other language: "charge" and "chargé"
 		if (!found || i != n) && slices.ContainsFunc(g.verbs[i].aliases(), func(a string) bool { return Fold(a) == Fold(name) }) {
 			about(&g.verbs[i])
 		}
@@ -277,14 +277,14 @@ type Blank struct {
 	Phases []string // of the window; nil for all
 	Own    []string // units that may be ordered
 	Draft  []Line   // what stands in the draft already
-	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any
-	// use; "" and nil: the example of its declaration is shown.
+	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any use. If it returns
+	// "" or is nil, the example of the verb's declaration is shown.
 	Example func(verb string) (text string, use bool)
 }
 
-// Form returns the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order, and behind
-// "#" how the verbs of the phases are written that are of use now, a line for those that are written alike. Sent back as it is it changes
-// nothing.
+// Form returns the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order, and after
+// "#" the usage of those verbs of the phases that are of use now, with one line for verbs of the same usage. Sent back unchanged, it
+// changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
 	speech := lang.speech()
@@ -341,7 +341,7 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 // hintWidth is how long a line of a form may be: it is not broken, so that every line stays a remark when it is quoted.
 const hintWidth = 76
 
-// hint writes a remark of the form; what is too long ends before an argument with dots.
+// hint writes a remark of the form. If it is too long, dots replace its last arguments.
 func hint(b *strings.Builder, text string) {
 	if text == "" {
 		return
@@ -357,7 +357,7 @@ func hint(b *strings.Builder, text string) {
 	b.WriteString("# " + text + "\n")
 }
 
-// hints returns the usages of verbs, a line for all that take the same arguments: "watch, setup, dismount [with <bases>...]".
+// hints returns the usages of verbs, with one line for all verbs that take the same arguments: "watch, setup, dismount [with <bases>...]".
 func hints(verbs []Verb, l Lang, say Say) []string {
 	var names, tails []string
 	for _, v := range verbs {

@@ -11,9 +11,9 @@ type reader struct {
 	typed
 	*scene
 	g        *Grammar
-	thorough bool  // second reading, after a fault: names are looked for without case and accents, and suggestions made
+	thorough bool  // second reading, after a fault: names are looked up without case and accents, and suggestions are made
 	quiet    bool  // no suggestions
-	guesses  *int  // faults of this mail for which suggestions may still be made
+	guesses  *int  // number of faults of this mail for which suggestions may still be made
 	work     *int  // values of this mail that may still be tried
 	nr       int64 // of the line
 	faults   []Fault
@@ -27,7 +27,7 @@ func (r *reader) fault(code string, column int64, args ...option) {
 	r.spans = append(r.spans, [2]int{})
 }
 
-// wrong tells a fault of the atoms from i to before next.
+// wrong reports a fault of the atoms from i up to, not including, next.
 func (r *reader) wrong(code string, i, next int, suggestions []string, args ...option) {
 	next = min(max(next, i+1), len(r.atoms))
 	r.fault(code, r.column(i), append([]option{arg("word", r.raw(i, next))}, args...)...)
@@ -150,8 +150,8 @@ func (r *reader) lines(i int) []Line {
 // mostTrailing is how many words "if" and "when" of one order are tried as the beginning of its condition.
 const mostTrailing = 8
 
-// trailingGuard reads a condition that follows the order without a bar, "G2: rally if assaulted", and gives where the
-// order ends. Where the line has several clauses it could be meant for one of them, and is a fault.
+// trailingGuard reads a condition that follows the order without a bar, "G2: rally if assaulted", and returns where the order ends. If the
+// line has several clauses, the condition could be meant for one of them and is a fault.
 func (r *reader) trailingGuard(head *Line, s section) (end int) {
 	several, tries := false, 0
 	if v, _, _ := r.verb(s.from, s.to); v != nil && v.speech() {
@@ -206,7 +206,7 @@ func (r *reader) thenBehind(i, end int) int {
 	return -1
 }
 
-// part reads what stands behind a bar: "otherwise: ..." or another condition.
+// part reads what follows a bar: "otherwise: ..." or another condition.
 func (r *reader) part(out []Line, v *verb, s section) {
 	if s.from >= s.to {
 		return
@@ -248,7 +248,7 @@ func (r *reader) part(out []Line, v *verb, s section) {
 	}
 }
 
-// orders reads one order, or the several of a standing line, without what stands behind bars. v is the last one's verb.
+// orders reads one order, or the several of a standing line, without what follows bars. v is the verb of the last one.
 func (r *reader) orders(standing bool, head Line, s section) (out []Line, v *verb) {
 	for i := s.from; i < s.to; {
 		l := head
@@ -273,7 +273,7 @@ func (r *reader) orders(standing bool, head Line, s section) (out []Line, v *ver
 	return out, v
 }
 
-// order reads one order into l: next is where a further standing order of the line begins, or end.
+// order reads one order into l. next is where a further standing order of the line begins, or else end.
 func (r *reader) order(l *Line, i, end int) (v *verb, next int) {
 	v, at, implied := r.verb(i, end)
 	if v == nil {
@@ -311,7 +311,7 @@ func (r *reader) head(v *verb, at, stop int, colon bool, end int) (int, []Arg) {
 	return stop, args
 }
 
-// attempt reads a condition without telling faults.
+// attempt reads a condition without reporting faults.
 func (r *reader) attempt(i, end int) (when [][]Term, next int, ok bool) {
 	faults, spans, quiet := len(r.faults), len(r.spans), r.quiet
 	r.quiet = true
@@ -343,13 +343,13 @@ func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
 	return stop, false
 }
 
-// together reports whether two verbs may be ordered in one phase: then one may stand in for the other.
+// together reports whether two verbs may be ordered in the same phase, so that one may replace the other.
 func (v *verb) together(other *verb) bool {
 	return !v.Implicit && slices.ContainsFunc(v.Phases, func(p string) bool { return slices.Contains(other.Phases, p) })
 }
 
-// verb reads the verb of a line: written in full, implied by its first argument ("G2: ..."), or shortened. at is the
-// atom behind it; implied is the argument that implied it.
+// verb reads the verb of a line: written in full, implied by its first argument ("G2: ..."), or shortened. at is the atom after it; implied
+// is the argument that implied it.
 func (r *reader) verb(i, end int) (v *verb, at int, implied string) {
 	if n, j, ok := r.full(&r.g.names, i, end); ok {
 		return &r.g.verbs[n], j, ""
@@ -376,7 +376,7 @@ func (r *reader) verb(i, end int) (v *verb, at int, implied string) {
 	return nil, i, ""
 }
 
-// noVerb tells that no order begins at i.
+// noVerb reports that no order begins at i.
 func (r *reader) noVerb(i, end int) {
 	for k := range r.g.verbs {
 		top := &r.g.verbs[k]
@@ -437,7 +437,7 @@ func (r *reader) noVerb(i, end int) {
 	r.wrong("orders.unknown-verb", i, i+1, texts)
 }
 
-// ordersOfUnits returns the verbs that are told to a unit, as a message lists them.
+// ordersOfUnits returns the verbs that are given to a unit, as a message lists them.
 func (g *Grammar) ordersOfUnits() string {
 	var names []string
 	for i := range g.verbs {
@@ -470,7 +470,7 @@ func (r *reader) verbWords(v *vocabulary) []candidate {
 	return list
 }
 
-// noClause reports that no clause of v begins at i, and gives where the next one may.
+// noClause reports that no clause of v begins at i, and returns where the next one may begin.
 func (r *reader) noClause(v *verb, otherwise bool, i, end int) int {
 	stop := end
 	for j := i; j < end; j++ {

@@ -30,7 +30,7 @@ func (n *names) put(id int, text, k string) {
 	if old, ok := n.exact[k]; ok {
 		if old != id {
 			n.exact[k] = shared
-			n.calls = append(n.calls, call{k, text, id}) // so that all who are called so are suggested
+			n.calls = append(n.calls, call{k, text, id}) // so that all with this name are suggested
 		}
 		return
 	}
@@ -44,7 +44,7 @@ func (n *names) put(id int, text, k string) {
 	}
 }
 
-// find returns the id that a folded text means. twice: it means more than one.
+// find returns the id that a folded text means. twice reports that it means more than one.
 func (n *names) find(folded string) (id string, ok, twice bool) {
 	i, ok := n.exact[folded]
 	if !ok {
@@ -59,7 +59,7 @@ func (n *names) find(folded string) (id string, ok, twice bool) {
 	return n.ids[i], true, false
 }
 
-// called makes the index of ids with their further names. Ids win over further names.
+// called makes the index of ids and their further names. Ids take precedence over further names.
 func called(lex Lexicon, ids []string, further func(id string) []string) names {
 	n := names{ids: ids, exact: make(map[string]int, 4*len(ids)), loose: make(map[string]int, 4*len(ids)), keys: make([]string, len(ids))}
 	for i, id := range ids {
@@ -108,7 +108,7 @@ type scene struct {
 	sides, directions         names
 	foesRead                  bool
 	sidesRead, directionsRead bool
-	places                    map[string]string // folded names of all places, read only where plain look-up failed
+	places                    map[string]string // folded names of all places, read only after plain look-up has failed
 	placeKeys                 []key
 	placeNames                []string
 	lenient                   bool // any word with a digit is a unit and a place: for checking examples
@@ -160,7 +160,7 @@ func (s *scene) gazetteer() {
 	}
 }
 
-// place resolves typed text to a place of the board. thorough: by folded names too.
+// place resolves typed text to a place of the board. If thorough is set, folded names count too.
 func (s *scene) place(raw string, thorough bool) (string, bool) {
 	if c, ok := s.lex.Place(raw); ok {
 		return c, true

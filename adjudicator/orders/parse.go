@@ -8,26 +8,25 @@ import (
 	"fieldpost/events"
 )
 
-// Fault is a line that was not understood: number, column, code, words for the message and suggestions. Its args always
-// hold "word", the words that were not understood, where there are any; "correction" is the whole line put right where
-// just one change does it.
+// Fault is a line that was not understood: number, column, code, words for the message and suggestions. Its args always hold "word", the
+// words that were not understood, if there are any. "correction" is the whole corrected line, if exactly one change corrects it.
 type Fault = events.Fault
 
-// Limits of an order mail; what goes beyond them is a fault.
+// Limits of an order mail; anything beyond them is a fault.
 const (
 	MostText  = 64 << 10 // bytes of all lines
 	MostLine  = 8 << 10  // bytes of one line
 	MostLines = 2000
 )
 
-// mostWork bounds the values that one mail may have tried in search of its meaning: a mail of 200 plain lines needs some
-// 3,000. It keeps a text made to be ambiguous from holding up the others.
+// mostWork is how many values are tried in search of one mail's meaning; a mail of 200 plain lines needs some 3,000. It prevents a
+// deliberately ambiguous text from holding up the others.
 const mostWork = 200_000
 
 // Parsed is what was understood of the text between ORDERS and END.
 type Parsed struct {
 	Lines    []Line
-	Given    []bool // of each line: the player wrote its number himself, so that it replaces the line of that number
+	Given    []bool // for each line: the player wrote its number himself, so it replaces the line of that number
 	Faults   []Fault
 	Unfilled []string // lines of a blank form that were left empty: "move 18 Div:"
 }
@@ -37,7 +36,7 @@ func Parse(lang Language, lex Lexicon, text string, first int) Parsed {
 	return NewGrammar(lang).Parse(lex, text, first)
 }
 
-// Parse reads order lines as the function Parse does, for whoever keeps the Grammar.
+// Parse reads order lines like the function Parse, for callers that keep the Grammar.
 func (g *Grammar) Parse(lex Lexicon, text string, first int) Parsed {
 	return g.parse(newScene(lex, g.Speech), text, first)
 }
@@ -148,8 +147,8 @@ func (m *mail) line(text string) {
 	}
 }
 
-// verbFirst turns a line that begins with a unit into one that begins with its verb, for a language whose orders do: "B-1: move
-// 0304" is "move B-1 0304". It is "" if the line is no such. shift is by how many columns the rest of the line stood further right.
+// verbFirst turns a line that begins with a unit into one that begins with its verb, for a language whose orders do: "B-1: move 0304" is
+// "move B-1 0304". It returns "" for any other line. shift is by how many columns the rest of the line was further right.
 func (r *reader) verbFirst(i int) (turned string, shift int64) {
 	units := param{Param: &Param{Kind: KindOwn, Repeated: true}}
 	_, ends := r.list(&units, nil, i, len(r.atoms))
@@ -170,9 +169,9 @@ func (r *reader) verbFirst(i int) (turned string, shift int64) {
 	return turned + string(r.runes[r.atoms[next].from:]), shift
 }
 
-// severally takes several orders for one unit apart, each to be read as a line of its own: "US-1: move 20,10; fire at G-1" is
-// "US-1: move 20,10" and "US-1: fire at G-1". It is nil where a line is no such: where orders begin with something else than their verb, where
-// the first verb has clauses of its own, or a part begins with no verb that is told to a unit.
+// severally splits several orders for one unit, each to be read as a separate line: "US-1: move 20,10; fire at G-1" is "US-1: move 20,10"
+// and "US-1: fire at G-1". It returns nil for any other line: if orders do not begin with their verb, if the first verb has clauses of its
+// own, or if a part does not begin with a verb that is given to a unit.
 func (r *reader) severally(i int) []string {
 	units := param{Param: &Param{Kind: KindOwn, Repeated: true}}
 	_, ends := r.list(&units, nil, i, len(r.atoms))
@@ -227,7 +226,7 @@ func (r *reader) unfilled() bool {
 	return len(r.faults) > 0
 }
 
-// correct writes the whole line put right into its fault, where it has one only and one suggestion only does it.
+// correct writes the whole corrected line into its fault, if there is only one fault and only one suggestion corrects it.
 func (r *reader) correct() {
 	if len(r.faults) != 1 || r.spans[0] == [2]int{} || *r.guesses < 0 {
 		return
@@ -257,7 +256,7 @@ func (r *reader) correct() {
 	}
 }
 
-// Correction returns the whole line put right, where just one change makes it understood.
+// Correction returns the whole corrected line, if exactly one change makes it understood.
 func Correction(f Fault) (line string, ok bool) {
 	for _, a := range f.Args {
 		if a.Name == "correction" {

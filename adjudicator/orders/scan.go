@@ -8,7 +8,7 @@ import (
 // atom is a word, or one mark of punctuation, of a typed line.
 type atom struct {
 	key      string // folded; the mark itself for punctuation
-	from, to int    // its characters among the normalised ones
+	from, to int    // its range of normalised characters
 	word     bool
 }
 
@@ -72,7 +72,7 @@ func joins(rs []rune, i int) bool {
 	return (rs[i] == '.' || rs[i] == '\'') && i+1 < len(rs) && inWord(rs[i+1])
 }
 
-// is reports whether the atom at i is this mark or word.
+// is reports whether the atom at i is the given mark or word.
 func (t *typed) is(i int, key string) bool {
 	return i >= 0 && i < len(t.atoms) && t.atoms[i].key == key
 }
@@ -88,7 +88,7 @@ func (t *typed) raw(i, j int) string {
 // tight reports whether no blank stands between the atom at i and the one before it.
 func (t *typed) tight(i int) bool { return i > 0 && t.atoms[i].from == t.atoms[i-1].to }
 
-// column returns where the atom at i begins, 1-based in characters of the typed line; after the last, just behind it.
+// column returns where the atom at i begins, 1-based in characters of the typed line. After the last atom it is just past it.
 func (t *typed) column(i int) int64 {
 	switch {
 	case i < len(t.atoms):
@@ -99,7 +99,7 @@ func (t *typed) column(i int) int64 {
 	return 1
 }
 
-// after returns the column just behind the atom before i.
+// after returns the column just past the atom before i.
 func (t *typed) after(i int) int64 {
 	if i <= 0 || len(t.atoms) == 0 {
 		return 1

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Tongue is one language's words of the grammar itself, which no game declares: scenarios/orders.LANG.yaml. Of every list the
-// first word is the one that letters write; all are read. The canonical words, which stand in the log, are read besides.
+// Tongue is one language's words of the grammar itself, which no game declares: scenarios/orders.LANG.yaml. Letters write the first word of
+// every list; all of them are read. The canonical words, which the log uses, are read too.
 type Tongue struct {
 	Language Lang     `json:"language" check:"required"`
 	Called   []string `json:"called" check:"required"` // names of the language, by which a player may ask for it
@@ -58,7 +58,7 @@ type Spelling struct {
 	Words []string `json:"words" check:"required"`
 }
 
-// canonical are the words of lines in the log.
+// canonical holds the words of lines in the log.
 var canonical = Tongue{
 	If: []string{"if"}, When: []string{"when"}, Then: []string{"then"}, And: []string{"and"}, Or: []string{"or"}, Not: []string{"not"},
 	Standing: []string{"standing"}, Otherwise: []string{"otherwise"}, Colon: ": ", Semicolon: "; ",
@@ -77,7 +77,7 @@ type Speech struct {
 	plurals                                                            []string
 }
 
-// NewSpeech makes the words of languages ready, those of the log with them.
+// NewSpeech makes the words of languages ready, together with those of the log.
 func NewSpeech(tongues ...Tongue) *Speech {
 	s := &Speech{}
 	for _, t := range append([]Tongue{canonical}, tongues...) {
@@ -102,7 +102,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 // unspoken is a speech of the log's words alone.
 var unspoken = NewSpeech()
 
-// in returns a language's own words; those of the log for a language that there is not.
+// in returns a language's own words, or those of the log for an unknown language.
 func (s *Speech) in(l Lang) *Tongue {
 	for i := range s.tongues {
 		if s.tongues[i].Language == l {
@@ -112,7 +112,7 @@ func (s *Speech) in(l Lang) *Tongue {
 	return &s.tongues[0]
 }
 
-// suggested are words of the grammar, in all languages, for suggestions.
+// suggested returns words of the grammar, in all languages, for suggestions.
 func (s *Speech) suggested(lists func(*Tongue) [][]string) []candidate {
 	var out []candidate
 	for i := range s.tongues {
@@ -125,7 +125,7 @@ func (s *Speech) suggested(lists func(*Tongue) [][]string) []candidate {
 	return out
 }
 
-// Asides returns the words, folded and in all languages, that mean one thing behind a command.
+// Asides returns the words, folded and in all languages, that mean one thing after a command.
 func (s *Speech) Asides(meaning string) []string {
 	var out []string
 	for _, t := range s.tongues {
@@ -140,7 +140,7 @@ func (s *Speech) Asides(meaning string) []string {
 	return out
 }
 
-// Means reports whether a word behind a command means this in any language.
+// Means reports whether a word after a command has this meaning in any language.
 func (s *Speech) Means(meaning, word string) bool {
 	return slices.Contains(s.Asides(meaning), Fold(word))
 }
@@ -155,7 +155,7 @@ func (t *Tongue) direction(dir string) string {
 	return dir
 }
 
-// compass gives the names of a direction in all languages, with what people put before them: "face au sud-est", "facing the
+// compass gives the names of a direction in all languages, including what people write before them: "face au sud-est", "facing the
 // north-east".
 func (s *Speech) compass(dir string) []string {
 	var names, introduced []string

@@ -12,7 +12,7 @@ type option = events.Option
 
 func arg(name, value string) option { return option{Name: name, Value: value} }
 
-// near returns how much may be wrong with a word of n characters for a suggestion to make sense.
+// near returns how many errors a word of n characters may have for a suggestion to make sense.
 func near(n int) int {
 	switch {
 	case n <= 3:
@@ -25,10 +25,10 @@ func near(n int) int {
 	return 3 * spelling.Edit
 }
 
-// longestWord bounds the words for which suggestions are looked for.
+// longestWord is the length of the longest word for which suggestions are looked for.
 const longestWord = 40
 
-// mostSuggestions is how many are made for one fault, mostGuessed for how many faults of a mail they are looked for.
+// mostSuggestions is how many suggestions are made for one fault; mostGuessed is for how many faults of a mail they are looked for.
 const (
 	mostSuggestions = 3
 	mostGuessed     = 40
@@ -61,7 +61,7 @@ func (r *reader) nearest(word string, list []candidate) (texts []string, best in
 	slices.SortStableFunc(hits, func(a, b hit) int { return a.cost - b.cost })
 	for _, h := range hits {
 		if hits[0].cost == 0 && h.cost > 0 {
-			break // the word names several: nobody else is meant
+			break // the word names several units: no other is meant
 		}
 		if len(texts) < mostSuggestions && !slices.Contains(texts, h.text) {
 			texts = append(texts, h.text)
@@ -77,7 +77,7 @@ func (r *reader) nearest(word string, list []candidate) (texts []string, best in
 type guess struct {
 	texts    []string
 	distance int
-	next     int // the atom behind what was meant
+	next     int // the atom after what was meant
 }
 
 // guess looks for values of an argument near to what is typed at i.

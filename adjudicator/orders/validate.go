@@ -15,9 +15,9 @@ func (anywhere) Place(string) (string, bool) { return "", false }
 func (anywhere) Places() []string            { return nil }
 func (anywhere) Directions() []string        { return nil }
 
-// Validate finds the contradictions of a language: names that two things have, arguments that cannot be told apart, words
-// that no line could hold, examples that do not parse where every name with a digit or a capital is in play. It gives
-// nothing for a language that is right.
+// Validate finds the contradictions of a language: names that two things have, arguments that cannot be told apart, words that no line
+// could hold, examples that do not parse even if every name with a digit or a capital is in play. It returns nothing for a correct
+// language.
 func (lang Language) Validate() []string {
 	c := &check{speech: lang.speech()}
 	c.verbs("", lang.Verbs, true)
@@ -160,7 +160,7 @@ func (c *check) params(where string, list []Param) {
 	}
 }
 
-// examples reads the examples of a verb of the line's verb top.
+// examples reads the examples of a verb that occurs in lines of the verb top.
 func (c *check) examples(g *Grammar, v, top Verb) {
 	for _, text := range allWords(v.Example) {
 		s := newScene(anywhere{}, g.Speech)

@@ -8,7 +8,7 @@ import (
 // longestPlace is how many atoms the name of a place may have: "Bois de l'Abbaye nord" are four, "20.0,10.0" three.
 const longestPlace = 6
 
-// item reads one value of an argument at atom i, no further than end: the longest that there is.
+// item reads the longest value of an argument at atom i, no further than end.
 func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 	if value, next, ok = r.bare(p, i, end); ok || r.lenient {
 		return value, next, ok
@@ -19,7 +19,7 @@ func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 	return "", i, false
 }
 
-// filler returns the atom behind what may stand before a value of the kind and says nothing.
+// filler returns the atom after the empty words that may stand before a value of the kind.
 func (r *reader) filler(k Kind, i, end int) int {
 	switch k {
 	case KindText, KindNumber, KindPair:
@@ -42,7 +42,7 @@ func (r *reader) filler(k Kind, i, end int) int {
 	} else if j, ok := r.keyword(&r.g.towards, i, end); ok {
 		i = j
 	}
-	if j, ok := r.keyword(&r.g.from, i, end); ok && k == KindPath { // "from C5 to D5": where it stands we know
+	if j, ok := r.keyword(&r.g.from, i, end); ok && k == KindPath { // "from C5 to D5": we know where it stands
 		if _, j, ok := r.placeAt(j, end); ok {
 			return r.filler(KindPlace, j, end)
 		}
@@ -118,7 +118,7 @@ func (r *reader) unit(n *names, i, end int) (string, int, bool) {
 	return "", i, false
 }
 
-// plausible takes for a unit what may be one: words tied by hyphens, with a capital or a digit.
+// plausible accepts as a unit whatever may be one: words joined by hyphens, with a capital or a digit.
 func (r *reader) plausible(i, end int) (string, int, bool) {
 	j := i + 1
 	for j+1 < end && r.is(j, "-") && r.tight(j) && r.tight(j+1) {
@@ -177,7 +177,7 @@ func (r *reader) number(i, end int) (string, int, bool) {
 	return strconv.Itoa(n), i + 1, true
 }
 
-// word reads a word of a vocabulary, in full or shortened to what only one begins with.
+// word reads a word of a vocabulary, in full or shortened to an unambiguous beginning.
 func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	if entry, next, ok := r.full(v, i, end); ok {
 		return entry, next, true
@@ -191,7 +191,7 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	return 0, i, false
 }
 
-// plural reads a word of a vocabulary with the ending of a plural, which is no typing error: "4 rifles", "2 MMGs", "3 canons".
+// plural reads a word of a vocabulary with a plural ending, which is not a typing error: "4 rifles", "2 MMGs", "3 canons".
 func (r *reader) plural(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	for j := min(i+v.atoms*2, end); j > i; j-- {
 		k := phrase(r.key(i, j))
@@ -216,7 +216,7 @@ func (r *reader) full(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	if head, _, _ := strings.Cut(r.atoms[i].key, " "); !v.first[head] {
 		return 0, i, false
 	}
-	for j := min(i+v.atoms*2, end); j > i; j-- { // twice: "counter-battery" typed has a mark more
+	for j := min(i+v.atoms*2, end); j > i; j-- { // twice, since "counter-battery" as typed has one more mark
 		if !r.atoms[j-1].word {
 			continue
 		}
@@ -284,8 +284,7 @@ func (r *reader) pair(p *param, i, end int) (string, int, bool) {
 // many reports whether an argument may be a list.
 func (p *param) many() bool { return p.Repeated || p.Kind == KindPath || p.Kind == KindPair }
 
-// list reads the values of an argument at atom i: all that there are, and where each ends. others are the arguments
-// whose prefixes end a list.
+// list reads all values of an argument at atom i, and where each ends. others are the arguments whose prefixes end a list.
 func (r *reader) list(p *param, others []param, i, end int) (values []string, ends []int) {
 	v, n, ok := r.item(p, i, end)
 	if !ok {

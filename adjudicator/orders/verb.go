@@ -1,22 +1,21 @@
-// Package orders is the order language: one parser for all games, each of which declares its verbs, conditions and
-// arguments as data (Language). From the declaration come parsing, faults with suggestions, help, blank forms,
-// documentation and completion, in the languages that have words for it; nothing here knows a game or the true position, only what the
-// player knows to be in play (Lexicon).
+// Package orders is the order language: one parser for all games, each of which declares its verbs, conditions and arguments as data
+// (Language). From the declaration come parsing, faults with suggestions, help, blank forms, documentation and completion, in the languages
+// that have words for it. Nothing here knows a game or the true position, only what the player knows to be in play (Lexicon).
 //
 // A text is read line by line, and a bad line never spoils the others:
 //
 //	[3.] [standing] [if COND then | when COND then] VERB args [: clause; clause ...] [| otherwise: clause; ...] [| when: COND]
 //
 // Words of the grammar are understood in all those languages at once, compared without case and accents; "if_fail" and "sinon" are
-// "otherwise", "then" may stand for ";", a condition may follow the order, a verb marked Implicit may be left out before
-// its first argument and ":". Words may be shortened to three letters where only one begins so. Arguments with a prefix
-// may stand in any order; any argument may be written name=value. Words that say nothing may stand before a value or behind a
-// number ("fire at the unit north.G1", "move from C4 to hex D5", "with 2 guns"), words of a list in the plural; a way goes on
-// after "then" and "and" and may name its way-points last ("to E2 via F1"); "and" before another clause ends one; where lines
-// begin with their verb, the unit may come first all the same ("B-1: move 0304"), and be told several orders ("B-1: move 0304; fire at G-2"). Conditions are "any of all of": "and" binds before "or".
-// Typographic characters, full-width letters, combining accents, Windows-1252 bytes and UTF-8 taken for it are read as
-// what was meant; columns of faults count the characters as typed. Lines of a blank form left empty ("G2:") are no fault.
-// On several standing orders in one line, and on lines after one with its own number, numbers go on counting.
+// "otherwise", "then" may stand for ";", a condition may follow the order, a verb marked Implicit may be left out before its first argument
+// and ":". Words may be shortened to as few as three letters if only one word begins with them. Arguments with a prefix may stand in any
+// order; any argument may be written name=value. Words without meaning may stand before a value or after a number ("fire at the unit
+// north.G1", "move from C4 to hex D5", "with 2 guns"), and words of a list may be in the plural. A path goes on after "then" and "and" and
+// may name its way-points last ("to E2 via F1"). "and" before another clause ends the current one. Where lines begin with their verb, the
+// unit may nevertheless come first ("B-1: move 0304") and be given several orders ("B-1: move 0304; fire at G-2"). Conditions are "any of
+// all of": "and" binds before "or". Typographic characters, full-width letters, combining accents, Windows-1252 bytes and UTF-8 taken for
+// it are read as what was meant; columns of faults count the characters as typed. Lines of a blank form left empty ("G2:") are not a fault.
+// Several standing orders in one line are numbered one after the other, and lines after one with its own number count on from it.
 //
 // Worked example: with a game whose verb "activate" is implicit, the line
 //
@@ -27,8 +26,8 @@
 //
 //	when F7 crushed then G3: assault F7 take | otherwise: watch
 //
-// which, read again, gives the same line. "asault F7" would be orders.unknown-verb at column 5 with the suggestion
-// "assault" and the whole line put right (Correction). testdata/corpus shows some 200 cases and can be added to by anybody.
+// which, parsed again, gives the same line. "asault F7" would be orders.unknown-verb at column 5 with the suggestion "assault" and the
+// whole corrected line (Correction). testdata/corpus shows some 200 cases, to which anyone can add.
 package orders
 
 import (
@@ -44,9 +43,9 @@ type (
 	Term   = events.Term
 )
 
-// Language is a game's whole order language as data: from it come the parser, errors, suggestions, help, forms and
-// completion. A game declares its grammar alone: Verbs and Conditions by their canonical names, which are English words. All else is
-// filled in by Worded from the files of the languages that players write in; without them lines are read in their canonical form.
+// Language is a game's whole order language as data: from it come the parser, errors, suggestions, help, forms and completion. A game
+// declares only its grammar: Verbs and Conditions by their canonical names, which are English words. Worded fills in everything else from
+// the files of the players' languages. Without them, lines are read in their canonical form.
 type Language struct {
 	Verbs      []Verb
 	Conditions []Condition
@@ -59,14 +58,14 @@ type Language struct {
 	ready *Grammar // made of it by Ready
 }
 
-// Told is what languages say of a decision or a rhythm of the rules.
+// Told holds the texts, by language, for a decision or a rhythm of the rules.
 type Told struct {
 	Name    string
 	Title   Words
-	Default Words // of a decision: what is done where nobody answers
+	Default Words // of a decision: what is done if no one answers
 }
 
-// Lang, Text and Words are what the languages of players say.
+// Lang, Text and Words are texts in the languages of players.
 type (
 	Lang  = language.Lang
 	Text  = language.Text
@@ -98,7 +97,7 @@ type Param struct {
 	Kind     Kind
 	Prefix   string // canonical word that introduces it, such as "with", "at", "to"; "": by place
 	Optional bool
-	Claim    bool     // says how things stand ("from 0303", "keep 1 reserve"): nothing is done by it, and legality alone refuses what is mistaken
+	Claim    bool     // says how things stand ("from 0303", "keep 1 reserve"): it has no effect, and only the legality test refuses a wrong statement
 	Repeated bool     // one or more, separated by blanks or commas; canonical: joined with ","
 	Words    []Choice // for KindWord: what may stand here
 
@@ -122,7 +121,7 @@ type Kind int
 const (
 	KindOwn    Kind = iota + 1 // one of the player's units in play: its id, "G1"
 	KindEnemy                  // an enemy unit that the player knows: "north.G1", or "G1" where that is unambiguous
-	KindUnit                   // any of both
+	KindUnit                   // either of these
 	KindPlace                  // a hex or sector, or a named place resolved to it: "D7"
 	KindPath                   // places one after the other: "D5-D6-D7"
 	KindTarget                 // enemy unit or place
@@ -144,8 +143,8 @@ type Condition struct {
 	Help    Words
 }
 
-// Lexicon is what the player knows to be in play: the parser and its suggestions use nothing else. Canonical places hold
-// none of the characters "-", ",", ";", "|" and ":", and Place takes its own canonical form.
+// Lexicon is what the player knows to be in play; the parser and its suggestions use nothing else. Canonical places contain none of the
+// characters "-", ",", ";", "|" and ":", and Place accepts its own canonical form.
 type Lexicon interface {
 	Own() []string                              // ids of the player's units
 	Enemies() []string                          // "north.G1": enemies that he knows
@@ -160,8 +159,8 @@ type Sayer interface {
 	SayPlace(canonical string, l Lang) string
 }
 
-// Named is a Lexicon whose units, seats and directions have further names, by which players may call them as well:
-// "1st Essex" for "1/Essex". A name that two things share means neither.
+// Named is a Lexicon whose units, seats and directions have further names, that players may also use: "1st Essex" for "1/Essex". A name
+// that two things share means neither.
 type Named interface {
 	Names(id string) []string
 }

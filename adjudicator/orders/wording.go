@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// Wording is one language's words for a game's order language: scenarios/GAME/orders.LANG.yaml. Things are named by their canonical
-// names. Of every list of words the first is the one that letters write; all are read, and so is the canonical name.
+// Wording is one language's words for a game's order language: scenarios/GAME/orders.LANG.yaml. Things are named by their canonical names.
+// Letters write the first word of every list; all of them are read, and so is the canonical name.
 //
-// What is said under Args, Prefixes and Words holds for every argument, introducing word and choice of that name; a verb or
-// condition may say it otherwise for its own. An example may hold "{argument}" for the first choice of an argument.
+// Entries under Args, Prefixes and Words apply to every argument, introducing word and choice of that name; a verb or condition may have
+// different words for its own. An example may hold "{argument}" for the first choice of an argument.
 //
 //	verbs:
 //	  fire:
@@ -41,8 +41,8 @@ type VerbWords struct {
 	Clauses []VerbWords `json:"clauses"`
 }
 
-// ArgWords are the words for an argument: Prefix introduces it, Words are those that it may be. A value of a setting is SETTING.VALUE
-// where it is not to be as for all values of that name.
+// ArgWords are the words for an argument: Prefix introduces it, Words are those that it may be. A value of a setting is written
+// SETTING.VALUE if its words differ from those for other values of that name.
 type ArgWords struct {
 	Name   string     `json:"-"`
 	Help   string     `json:"help"`
@@ -60,8 +60,8 @@ type ToldWords struct {
 // Flaw is a mistake in a Wording: at a path such as "verbs.fire.args.with".
 type Flaw struct{ Path, Message string }
 
-// Worded returns the language with the words of these languages besides those that it has. flaws are what a wording lacks (only where the
-// language itself is not English, from whose canonical names English words need not differ) and what it says of things that there are not.
+// Worded returns the language with the words of these languages added. flaws lists what a wording lacks (except for English, whose words
+// need not differ from the canonical names) and entries for things that do not exist.
 func (lang Language) Worded(tongues []Tongue, w Wording) (out Language, flaws []Flaw) {
 	d := dresser{lang: w.Language, w: &w}
 	if i := slices.IndexFunc(tongues, func(t Tongue) bool { return t.Language == w.Language }); i >= 0 {
@@ -97,7 +97,7 @@ type dresser struct {
 
 func (d *dresser) flaw(path, message string) { d.flaws = append(d.flaws, Flaw{path, message}) }
 
-// add puts texts of the language behind words that there are.
+// add appends texts of the language to words.
 func (d *dresser) add(words Words, texts ...string) Words {
 	words = slices.Clip(words)
 	for _, t := range texts {
@@ -119,7 +119,7 @@ func (d *dresser) called(at, name string, words []string) []string {
 	return words
 }
 
-// needed returns a sentence that must be there.
+// needed returns a sentence, which must not be missing.
 func (d *dresser) needed(at, text string) string {
 	if text == "" {
 		d.flaw(at, "there is no help")
@@ -199,7 +199,7 @@ func (d *dresser) arg(path string, list []ArgWords, name string) ArgWords {
 	return ArgWords{}
 }
 
-// choices words what an argument may be, or with a setting what that may be set to.
+// choices adds the words of an argument's values, or those of a setting's values.
 func (d *dresser) choices(path string, choices []Choice, setting string, own []Spelling, general ArgWords) []Choice {
 	choices = slices.Clone(choices)
 	for i := range choices {
@@ -240,7 +240,7 @@ func (d *dresser) told(path string, list []Told, said []ToldWords) []Told {
 	return list
 }
 
-// unknown finds what the file says of things that the game does not have.
+// unknown finds the entries of the file for things that the game does not have.
 func (d *dresser) unknown() {
 	check := func(path, name string) string {
 		if at := path + "." + name; !slices.Contains(d.used, at) {
