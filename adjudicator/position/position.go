@@ -1,8 +1,7 @@
 // Package position writes a position with stable keys, and reads it back.
 //
-// What is hashed and kept of a position must not depend on how its Go types are written today: logs are for ever. Every
-// exported field of a position and of the structs in it therefore names its key in a tag, and the bytes are JSON by these
-// rules alone:
+// What is hashed and stored of a position must not depend on how its Go types are written today, because logs are kept for ever. Every
+// exported field of a position and of the structs in it therefore names its key in a tag, and the bytes are JSON by these rules alone:
 //
 //	struct   an object: the keys of its fields that are not zero, in the order of their bytes
 //	list     an array; an empty one is zero, like nil; an array of fixed length is zero if all in it are
@@ -24,9 +23,9 @@
 //
 // A type whose values have a text of their own, such as a point in inches, is Written.
 //
-// A field may be added (absent in every old position), moved or renamed in Go without changing a byte of a position that
-// does not use it. A key is never changed, and never used again for something else. A field that is not exported is no part
-// of the position, and the fields of an embedded struct are fields of what it is embedded in. Maps, floats, pointers and interfaces have no place in one.
+// A field may be added (absent in every old position), moved or renamed in Go without changing a byte of a position that does not use it. A
+// key is never changed, and never used again for something else. A field that is not exported is not part of the position, and the fields
+// of an embedded struct belong to the struct that embeds it. A position must not contain maps, floats, pointers or interfaces.
 //
 // Worked example: with
 //
@@ -40,8 +39,7 @@
 //
 //	{"pinned":true,"unit":"B-1"}
 //
-// A Form is made once for a type (Of), which is where a field without a key is found. It never changes and may serve any
-// number of goroutines.
+// A Form is made once for a type by Of, which also finds fields without a key. It never changes and may serve any number of goroutines.
 package position
 
 import (
@@ -66,8 +64,8 @@ type Form struct {
 	names  []string // of numbers from 1
 }
 
-// Written is what a pointer to a type implements whose values are written as one text. ReadJSON is given what stands in a
-// setting, which may be more forms than the one that Text gives; the zero value has the text "".
+// Written is implemented by a pointer to a type whose values are written as one text. ReadJSON is given the value in a setting, which may
+// have other forms than the one that Text returns. The zero value has the text "".
 type Written interface {
 	Text() string
 	ReadJSON(text []byte) error
@@ -96,10 +94,10 @@ type field struct {
 	index []int  // of the field, through what is embedded
 	form  *Form
 
-	id    []string // keys that tell the entries of a list from one another
-	fixed bool     // none is added to them
+	id    []string // keys that identify the entries of a list
+	fixed bool     // no entries are added
 	part  bool
-	like  string // key of the position's list to whose entries those of a part belong, where it is another
+	like  string // key of the position's list to whose entries those of a part belong, if it is a different one
 	oneof []string
 	ref   string // what a text names: "place", "seats"
 }
@@ -193,7 +191,7 @@ func (f *Form) object(at string, above []reflect.Type) error {
 	return nil
 }
 
-// collect takes in the fields of a struct and of those that are embedded or inline in it.
+// collect adds the fields of a struct and of those that are embedded or inline in it.
 func (f *Form) collect(t reflect.Type, at string, index []int, above []reflect.Type) error {
 	for i := range t.NumField() {
 		sf := t.Field(i)
@@ -224,7 +222,7 @@ func (f *Form) collect(t reflect.Type, at string, index []int, above []reflect.T
 	return nil
 }
 
-// tags reads what else the tag of a field says.
+// tags reads the other tags of a field.
 func (x *field) tags(tag reflect.StructTag) error {
 	if names := tag.Get("names"); names != "" {
 		if x.form.kind != number {
@@ -246,7 +244,7 @@ func (x *field) tags(tag reflect.StructTag) error {
 	return nil
 }
 
-// field is that of a key, nil if the form has none.
+// field returns the field of a key, or nil if the form has none.
 func (f *Form) field(key string) *field {
 	i, ok := slices.BinarySearchFunc(f.fields, key, func(x field, key string) int { return strings.Compare(x.key, key) })
 	if !ok {
@@ -378,8 +376,8 @@ func appendText(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// Keys lists every key of the form with its path and what it holds, in order: "units[].at text". What is listed once must
-// be listed by every later program.
+// Keys lists every key of the form with its path and what it holds, in order: "units[].at text". Whatever is listed once must be listed by
+// every later program.
 func (f *Form) Keys() []string {
 	var out []string
 	f.walk("", &out)

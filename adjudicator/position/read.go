@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// Read reads what Append wrote, or any JSON of the same keys, into position, a pointer to the form's type. Lists that are
-// named are replaced whole, what is not named stays as it is. A key that the form does not have is an error: the bytes are
-// those of a later program.
+// Read reads what Append wrote, or any JSON of the same keys, into position, a pointer to the form's type. Lists that are named are
+// replaced as a whole; whatever is not named stays as it is. A key that the form does not have is an error: the bytes are those of a later
+// program.
 func (f *Form) Read(b []byte, position any) error {
 	v := reflect.ValueOf(position)
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem() != f.typ {
@@ -93,7 +93,7 @@ func (f *Form) what() string {
 	return [...]string{object: "a mapping", list: "a list", array: "a list", mapping: "a mapping", text: "a text", number: "a whole number", yes: "true or false", written: "a text"}[f.kind]
 }
 
-// name calls the position itself by a name.
+// name returns the path of a value, or a name for the position itself.
 func name(at string) string {
 	if at == "" {
 		return "the whole"
@@ -120,7 +120,7 @@ func (f *Form) readObject(d *json.Decoder, v reflect.Value, at string) error {
 	return err
 }
 
-// readMapping reads names and what stands under them, in place of what was there.
+// readMapping reads names and their values, and replaces what was there.
 func (f *Form) readMapping(d *json.Decoder, v reflect.Value, at string) error {
 	fresh := reflect.MakeSlice(f.typ, 0, 0) // never into what others may share
 	for d.More() {
@@ -160,7 +160,7 @@ func (f *Form) readList(d *json.Decoder, v reflect.Value, at string) error {
 	return err
 }
 
-// keys returns those of an object.
+// keys returns the keys of an object.
 func (f *Form) keys() []string {
 	out := make([]string, len(f.fields))
 	for i, x := range f.fields {

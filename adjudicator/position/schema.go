@@ -7,7 +7,7 @@ import (
 )
 
 // SettingSchema returns the JSON Schema (2020-12) of the settings of a position of the form's type, for editors: its keys and those that a
-// game has beside them, own as for Setting.Own or nil. It writes keys as they are declared; a setting may be written in upper case too.
+// game adds. own is as for Setting.Own, or nil. Keys are written as they are declared; a setting may be written in upper case too.
 func (f *Form) SettingSchema(title string, own any) ([]byte, error) {
 	form := f
 	if own != nil {
@@ -23,7 +23,7 @@ func (f *Form) SettingSchema(title string, own any) ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// schema describes what may stand under the key of a field, or in a list there.
+// schema describes the values that a field's key may have, or those of a list there.
 func (f *Form) schema(x *field) map[string]any {
 	switch f.kind {
 	case object:

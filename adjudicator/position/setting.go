@@ -13,12 +13,11 @@ import (
 	"fieldpost/adjudicator/spelling"
 )
 
-// Setting is the "set:" of a try file or of a correction by hand, or a mapping in one. It names keys of a position and keys
-// that a game has beside them. What it does not name stays as it is, and so does what it names as null; upper and lower case
-// are not told apart.
+// Setting is the "set:" of a try file or of a correction by hand, or a mapping in one. It names keys of a position and keys that a game
+// adds. Whatever it does not name or sets to null stays as it is. Keys are case-insensitive.
 //
-// A game reads the keys of its own first (Own), merges all others into the position (Merge), and goes through the lists whose
-// entries have keys of its own too (Each).
+// A game first reads its own keys (Own), merges all others into the position (Merge), and goes through the lists whose entries also have
+// keys of the game (Each).
 type Setting struct {
 	at     string
 	keys   []string
@@ -28,13 +27,13 @@ type Setting struct {
 	knows  Knows
 }
 
-// Knows reports whether there is what a text names. The kind is that of the field's tag: "place", "seats".
+// Knows reports whether the thing that a text names exists. The kind is that of the field's tag: "place", "seats".
 type Knows func(kind, name string) bool
 
 // NewSetting reads a JSON object.
 func NewSetting(text []byte) (*Setting, error) { return newSetting(text, "", nil) }
 
-// Names has all names that are read from here on checked.
+// Names makes the setting check all names that are read from here on.
 func (s *Setting) Names(knows Knows) { s.knows = knows }
 
 func newSetting(text []byte, at string, knows Knows) (*Setting, error) {
@@ -88,8 +87,8 @@ func (s *Setting) Text(key string) string {
 	return text
 }
 
-// Own reads the keys that a game has beside those of its position into a struct of its own. They count as used. Keys of fields
-// with the tag part are left to Each and Part, by Merge too.
+// Own reads the keys that a game adds to those of its position into a struct. They count as used. Own and Merge leave keys of fields with
+// the tag part to Each and Part.
 func (s *Setting) Own(into any) error {
 	form, err := Of(into)
 	if err != nil {
@@ -109,7 +108,7 @@ func (s *Setting) Own(into any) error {
 	return nil
 }
 
-// part reports whether a key is that of a field with the tag part.
+// part reports whether a key belongs to a field with the tag part.
 func (f *Form) part(key string) bool {
 	return slices.ContainsFunc(f.fields, func(x field) bool { return x.part && strings.EqualFold(x.key, key) })
 }
@@ -124,8 +123,8 @@ func (s *Setting) Part(key string) (*Setting, error) {
 	return newSetting(s.values[i], s.path(key), s.knows)
 }
 
-// Each calls do for every entry of a list of mappings, and stops at the first error, to which it adds the path of the entry.
-// That has what the entry says under the key id; a mapping from there to the entries may stand in place of the list. The key counts as used.
+// Each calls do for every entry of a list of mappings and stops at the first error, to which it adds the path of the entry. The path names
+// the entry by its value of the key id. A mapping from such ids to entries may stand in place of the list. The key counts as used.
 func (s *Setting) Each(key, id string, do func(*Setting) error) error {
 	i := s.find(key)
 	if i < 0 {
@@ -192,7 +191,7 @@ func listOf(text []byte, at string) ([]json.RawMessage, error) {
 	return texts, nil
 }
 
-// Pick merges those keys that a value has, and leaves all others: of a counter, say, what is printed on it.
+// Pick merges only the keys that a value has, such as what is printed on a counter, and leaves all others.
 func (s *Setting) Pick(into any) error {
 	form, err := Of(into)
 	if err != nil {
@@ -214,8 +213,8 @@ func (s *Setting) Pick(into any) error {
 // Read reads all that the setting names into a value of its own, without using it up.
 func (s *Setting) Read(into any) error { return s.clone().Merge(into) }
 
-// Merge changes in a position, or in a part of one, all that the setting names and that was not used yet: mappings key by
-// key, lists of structs with the tag id entry by entry, other lists as a whole, anything else by its value.
+// Merge changes, in a position or a part of one, everything that the setting names and that was not used yet: mappings key by key, lists of
+// structs with the tag id entry by entry, other lists as a whole, anything else by its value.
 func (s *Setting) Merge(into any) error {
 	form, err := Of(into)
 	if err != nil {
@@ -245,7 +244,7 @@ func (s *Setting) merge(form *Form, v reflect.Value) error {
 	return nil
 }
 
-// value reads what stands under the key of a field, or in a list there.
+// value reads the value under the key of a field, or one in a list there.
 func (s *Setting) value(x *field, form *Form, said []byte, v reflect.Value, at string) error {
 	switch form.kind {
 	case object:
@@ -299,7 +298,7 @@ func (s *Setting) allowed(x *field, text, at string) error {
 	return nil
 }
 
-// byName changes what a mapping has under the names said, and leaves the rest.
+// byName changes the entries of a mapping that have the given names, and leaves the rest.
 func (s *Setting) byName(form *Form, said []byte, v reflect.Value, at string) error {
 	part, err := newSetting(said, at, s.knows)
 	if err != nil {
@@ -323,7 +322,7 @@ func (s *Setting) byName(form *Form, said []byte, v reflect.Value, at string) er
 	return nil
 }
 
-// byID changes the entries of a list that are there and adds those that are not.
+// byID changes the existing entries of a list and adds the missing ones.
 func (s *Setting) byID(x *field, form *Form, text []byte, v reflect.Value, at string) error {
 	all, err := s.entries(text, at, x.id)
 	if err != nil {
@@ -332,7 +331,7 @@ func (s *Setting) byID(x *field, form *Form, text []byte, v reflect.Value, at st
 	fresh := reflect.MakeSlice(form.typ, 0, v.Len()+len(all))
 	fresh = reflect.AppendSlice(fresh, v)
 	for _, e := range all {
-		as := reflect.New(form.elem.typ).Elem() // what the entry says of itself, to find it by
+		as := reflect.New(form.elem.typ).Elem() // the entry's own keys, to find it by
 		if err := e.clone().merge(form.elem, as); err != nil {
 			return err
 		}
@@ -365,7 +364,7 @@ func (s *Setting) clone() *Setting {
 
 func (s *Setting) path(key string) string { return strings.TrimPrefix(s.at+"."+key, ".") }
 
-// unknown says what may have been meant by a key that there is not.
+// unknown suggests what may have been meant by an unknown key.
 func (s *Setting) unknown(key string, form *Form) error {
 	keys := form.keys()
 	if s.own != nil {
@@ -376,7 +375,7 @@ func (s *Setting) unknown(key string, form *Form) error {
 	return fmt.Errorf("%s has no %q%s; there are %s", name(s.at), key, meant(key, keys), strings.Join(keys, ", "))
 }
 
-// meant names what is nearest to a word with a mistake in it, "" if nothing is near.
+// meant returns the known word nearest to a misspelt one, or "" if none is near.
 func meant(word string, known []string) string {
 	best, near := spelling.Nearest(word, known)
 	if !near {

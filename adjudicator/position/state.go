@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// State is a position as it is shown to readers and programs: its keys, and keys that a game works out from it, such as the
-// strength that a counter has now.
+// State is a position as it is shown to readers and programs: its keys, and keys that a game derives from it, such as a counter's current
+// strength.
 type State struct {
 	form *Form // of both
 	top  *node
@@ -18,13 +18,13 @@ type node struct {
 	kind    kind
 	keys    []string // of an object, in their order
 	members []*node  // of an object or a list
-	text    []byte   // of what is neither
+	text    []byte   // of anything else
 	blank   bool     // zero or empty
 }
 
-// Show returns the state of a position of the form's type. more is a struct with the keys that the game adds, nil for none. A
-// key that the position has too is shown as more has it; where the field has the tag part, what is in it is added to the
-// position's mapping, or entry by entry to its list.
+// Show returns the state of a position of the form's type. more is a struct with the keys that the game adds, or nil. If the position has
+// the same key, the value of more is shown. If the field has the tag part, its value is added to the position's mapping, or entry by entry
+// to its list.
 func (f *Form) Show(position, more any) (*State, error) {
 	s := &State{form: f, top: f.node(behind(position))}
 	if more == nil {
@@ -39,7 +39,7 @@ func (f *Form) Show(position, more any) (*State, error) {
 	return s, nil
 }
 
-// behind returns the value behind pointers.
+// behind follows pointers to the value.
 func behind(x any) reflect.Value {
 	v := reflect.ValueOf(x)
 	for v.Kind() == reflect.Pointer {
@@ -95,10 +95,10 @@ func (n *node) lay(over *Form, v reflect.Value) {
 	}
 }
 
-// MarshalJSON writes the state as the position itself is written: what is zero is left out.
+// MarshalJSON writes the state as the position itself is written, without zero values.
 func (s *State) MarshalJSON() ([]byte, error) { return s.top.append(nil, false), nil }
 
-// Whole writes the state with what is zero or empty too.
+// Whole writes the state including zero and empty values.
 func (s *State) Whole() []byte { return s.top.append(nil, true) }
 
 func (n *node) append(b []byte, whole bool) []byte {
@@ -150,7 +150,7 @@ func (s *State) Keys(path []string) (keys []string, ok bool) {
 	return f.keys(), f.kind == object
 }
 
-// with returns the form of all keys of two objects. Where both have a key it is that of the second, unless its field is a part.
+// with returns the form of all keys of two objects. If both have a key, the second one's counts, unless its field is a part.
 func (f *Form) with(over *Form) *Form {
 	all := &Form{kind: object, fields: slices.Clone(f.fields)}
 	for _, x := range over.fields {
