@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// book is what is sealed and counts: the programs with their progress, the phases in hand, the standing orders of the
-// last seal, results of the turn. It is part of a boundary; rules reach it through Table alone.
+// book is what is sealed and in force: the programs with their progress, the phases in hand, the standing orders of the last seal, the
+// results of the turn. It is part of a boundary; rules reach it only through Table.
 type book struct {
 	seats   []seatBook // in the rulebook's order
 	results []result
@@ -36,7 +36,7 @@ type entry struct {
 	other bool   // its otherwise has taken its place
 	spoke bool   // it has answered a question
 	used  []bool // which of its arguments were used, clause by clause: see use.go
-	told  bool   // its owner was told which of its words were not used
+	told  bool   // its owner was told which of its words were unused
 }
 
 type disarmed struct{ id, why string }
@@ -67,7 +67,7 @@ func (b book) clone() *book {
 	return &c
 }
 
-// find returns the page of a seat, or nil if nobody sits there.
+// find returns the page of a seat, or nil if no one sits there.
 func (b *book) find(s Seat) *seatBook {
 	for i := range b.seats {
 		if b.seats[i].seat == s {
@@ -77,7 +77,7 @@ func (b *book) find(s Seat) *seatBook {
 	return nil
 }
 
-// of is find for the rules: naming a seat that does not exist is a fault of theirs.
+// of is find for the rules, for which naming a seat that does not exist is a fault.
 func (b *book) of(s Seat) *seatBook {
 	if sb := b.find(s); sb != nil {
 		return sb
@@ -89,7 +89,7 @@ func (s *seatBook) has(phase string) bool {
 	return slices.ContainsFunc(s.hand, func(h inHand) bool { return h.phase == phase })
 }
 
-// entry finds a line by its id. The rules can name only lines that they were given.
+// entry finds a line by its id. The rules can only name lines that they were given.
 func (s *seatBook) entry(id string) *entry {
 	for i := range s.lines {
 		if s.lines[i].ID == id {
@@ -119,8 +119,8 @@ func (e entry) reading(isClause func(verb, clause string) bool) Line {
 }
 
 // Otherwise returns the line that takes the place of l when its if is false or it is not allowed. Clauses that may stand in a line of l's
-// verb replace its clauses ("G3: assault F7 | otherwise: watch" gives "G3: watch"); else the first of them is the new verb with its
-// arguments and the rest its clauses. Number, id, text and phase stay; guard and otherwise are spent.
+// verb replace its clauses ("G3: assault F7 | otherwise: watch" gives "G3: watch"); otherwise the first of them becomes the verb with its
+// arguments and the rest become its clauses. Number, id, text and phase stay; guard and otherwise are used up.
 func Otherwise(l Line, isClause func(verb, clause string) bool) Line {
 	o := l.Otherwise
 	l.Guard, l.When, l.Otherwise = "", nil, nil
@@ -135,7 +135,7 @@ func Otherwise(l Line, isClause func(verb, clause string) bool) Line {
 	return l
 }
 
-// stand puts the standing orders of a seal in force, for every seat in it.
+// stand puts the standing orders of a seal into force, for every seat in it.
 func (b *book) stand(window int, seats []SeatSeal) *Halt {
 	for _, ss := range seats {
 		sb := b.find(ss.Seat)
@@ -155,9 +155,9 @@ func (b *book) stand(window int, seats []SeatSeal) *Halt {
 	return nil
 }
 
-// consume takes what a seal brings. Standing orders are those of the seal, for every seat in it. Lines count for the
-// phases of an order window and the seats that it waited for; those already known by id keep their progress. A seat
-// that the window waited for and that the seal does not name counts as silent and goes on with what it had left over.
+// consume takes over what a seal brings. Standing orders are those of the seal, for every seat in it. Lines count for the phases of an
+// order window and the seats that it waited for; those already known by id keep their progress. If the window waited for a seat that the
+// seal does not name, the seat counts as silent and goes on with the lines it had left.
 func (b *book) consume(w Window, mail Mail, seal Seal, phaseOf func(verb string, phases []string) string) *Halt {
 	if h := b.stand(w.Number, seal.Seats); h != nil {
 		return h
@@ -211,7 +211,7 @@ func (s *seatBook) file(w Window, lines []Line, phaseOf func(verb string, phases
 	s.lines = append(stay, came...)
 }
 
-// played ends a phase: what was sealed for its next time is used up. Lines not done stay, as the draft of the next time.
+// played ends a phase: what was sealed for its next time is used up. Lines that are not done stay as the draft for the next time.
 func (b *book) played(phase string) {
 	for i := range b.seats {
 		s := &b.seats[i]

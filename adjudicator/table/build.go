@@ -12,11 +12,11 @@ import (
 	"fieldpost/events"
 )
 
-// AskVerb is the standing order that the kernel gives to every game with a table of decisions: "standing ask BB-D17"
-// puts decisions of that row to the player instead of settling them by their default.
+// AskVerb is the standing order that the kernel gives to every game with a table of decisions: "standing ask BB-D17" puts decisions of that
+// row to the player instead of settling them by default.
 const AskVerb = "ask"
 
-// engine is a rulebook, checked, with what is looked up in it.
+// engine is a checked rulebook together with what is looked up in it.
 type engine[G State[G], D any] struct {
 	rules    *Rules[G, D]
 	language orders.Language // of the verbs and conditions
@@ -24,14 +24,14 @@ type engine[G State[G], D any] struct {
 	form     *position.Form // how positions are written
 }
 
-// NewEngine checks a rulebook's data and makes its engine. It panics with a list of all that is wrong, such as a verb of a phase
-// that is no step, or a condition that is there twice.
+// NewEngine checks a rulebook's data and makes its engine. It panics with a list of everything that is wrong, such as a verb whose phase is
+// not a step, or a duplicate condition.
 func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	if faults := r.faults(); len(faults) > 0 {
 		panic(fmt.Sprintf("table: the rulebook %q cannot be played:\n- %s", r.Name, strings.Join(faults, "\n- ")))
 	}
 	e := &engine[G, D]{rules: r}
-	e.form, _ = position.Of(*new(G)) // faults has seen to it
+	e.form, _ = position.Of(*new(G)) // faults has checked it
 	for _, o := range r.Orders {
 		e.language.Verbs = append(e.language.Verbs, o.Verb)
 	}
@@ -247,7 +247,7 @@ func (e *engine[G, D]) Open(s Setup) (Game, error) {
 		return nil, errors.New("table: a game needs seats, each with a name")
 	}
 	opt := slices.Clip(s.Options)
-	if g.rhythm.Name != "" { // rules whose Who depends on the rhythm read it among the options
+	if g.rhythm.Name != "" { // rules whose Who depends on the rhythm read it from the options
 		opt = append(opt, events.Option{Name: "rhythm", Value: g.rhythm.Name})
 	}
 	if h := Guard("open", func() { g.at.pos = e.rules.Setup(d, opt) }); h != nil {

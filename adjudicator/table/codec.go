@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// errShort says that stored bytes end too early or hold an impossible length.
+// errShort means that stored bytes end too early or hold an impossible length.
 var errShort = errors.New("table: the bytes are cut short")
 
-// writer makes canonical bytes: signed varints, strings and lists with their length before them.
+// writer makes canonical bytes: signed varints, and strings and lists prefixed with their length.
 type writer struct{ b []byte }
 
 func (w *writer) int(v int) { w.b = binary.AppendVarint(w.b, int64(v)) }
@@ -58,7 +58,7 @@ func (w *writer) bools(all []bool) {
 	}
 }
 
-// seats keeps nil (everybody) apart from an empty list.
+// seats keeps nil (everyone) distinct from an empty list.
 func (w *writer) seats(all []Seat) {
 	if all == nil {
 		w.int(-1)

@@ -2,21 +2,19 @@ package table
 
 import "slices"
 
-// Difference is one step that another revision of the rules plays otherwise, from the same boundary with the same seals
-// and dice.
+// Difference is one step that another revision of the rules plays differently, from the same boundary with the same seals and dice.
 type Difference struct {
 	Turn   int
 	Step   string
 	Window int    // the last window sealed before the step began
-	Was    []Fact // told by the revision played by, not by the other
-	Is     []Fact // told by the other alone
+	Was    []Fact // reported only by the revision of the game
+	Is     []Fact // reported only by the other
 	Halt   *Halt  // why the other could not go on: E_ROLL_MISSING names a roll that was never made
 	Unused []Roll // rolls that the other does not ask for
 }
 
-// Differences replays every step from a boundary on as it was recorded, and each of them once more under another revision,
-// always from the recorded boundary: what differs in one step does not cascade into the next. The error is a halt of
-// the recorded game itself.
+// Differences replays every step from a boundary on as it was recorded, and each of them once more under another revision, always from the
+// recorded boundary: a difference in one step does not cascade into the next. The error is a halt of the recorded game itself.
 func Differences(from Game, seals []Seal, rolls []Roll, revision int) ([]Difference, error) {
 	var out []Difference
 	for {
@@ -64,7 +62,7 @@ func Compare(was, is Result) Difference {
 			d.Step = f[0].Step
 		}
 	}
-	// The longest common run of facts, in order: what is outside of it differs.
+	// The longest common subsequence of facts: whatever is outside it differs.
 	common := make([][]int, len(a)+1)
 	for i := range common {
 		common[i] = make([]int, len(b)+1)
