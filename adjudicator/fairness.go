@@ -97,7 +97,7 @@ type Fairness struct {
 	due       events.DeadlineSet
 	sealed    []int64       // windows sealed so far, without those that a rewind cut
 	keys      []rotated     // the dice key and those after it
-	beacon    events.Beacon // that counts now
+	beacon    events.Beacon // the one in force now
 	proposals []proposal
 	others    int64 // the last window for which anyone but the operator has ordered
 }

@@ -67,7 +67,8 @@ func (s *FairSeat) check(number int64, value dice.Code) error {
 	return nil
 }
 
-// CodeOf returns the number of a code of a seat that can be used now: for the waiting seal, or in D4 for the next one.
+// CodeOf returns the number of a code of a seat that can be used now: for the waiting seal, or in D4 for the next one. ok is false if it is
+// no such code or its number has gone by.
 func (f *Fairness) CodeOf(seat string, value dice.Code) (number int64, ok bool) {
 	s := f.Seat(seat)
 	if s == nil || !s.Anchored {
