@@ -9,11 +9,11 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// RandomBot is the bot that the kernel gives to every rulebook: it writes lines picked at random from all that the rules propose.
+// RandomBot is the bot that the kernel gives to every rulebook: it writes lines picked at random from everything that the rules propose.
 const RandomBot = "random"
 
-// Draft is the order mail that a bot writes for one seat. It holds what the seat knows, and takes only lines that a player
-// could send: those that the parser understands whole and that Check allows.
+// Draft is the order mail that a bot writes for one seat. It holds what the seat knows, and accepts only lines that a player could send:
+// those that the parser understands completely and that Check allows.
 type Draft[G any] struct {
 	Known  G
 	Seat   Seat
@@ -24,7 +24,7 @@ type Draft[G any] struct {
 	desk desk
 }
 
-// desk is what a draft needs of the view it is written from.
+// desk is the part that a draft needs of the view it is written from.
 type desk interface {
 	Read(text string) (Line, bool)
 	judge(l Line) *Refusal
@@ -78,7 +78,7 @@ func (d *Draft[G]) Some(phase, verb string, n int) {
 // mostRandom is the most lines that the random bot tries for a phase.
 const mostRandom = 16
 
-// Random writes what the random bot does: some lines for each phase, and now and then a standing order.
+// Random writes the draft of the random bot: some lines for each phase, and now and then a standing order.
 func (d *Draft[G]) Random() {
 	for _, phase := range d.Phases {
 		d.Some(phase, "", 1+d.Pick(mostRandom))
@@ -90,7 +90,7 @@ func (d *Draft[G]) Random() {
 	}
 }
 
-// policy makes up a standing order of a verb; it reports false where that takes more than words and numbers.
+// policy makes up a standing order of a verb. It returns false if that takes more than words and numbers.
 func (d *Draft[G]) policy(v orders.Verb) (Line, bool) {
 	l := Line{Verb: v.Name, Standing: true}
 	for _, p := range v.Args {
@@ -108,7 +108,7 @@ func (d *Draft[G]) policy(v orders.Verb) (Line, bool) {
 	return l, true
 }
 
-// setting returns a value by lot for an argument that takes a word, a number or name=value, or "" for any other.
+// setting returns a random value for an argument that takes a word, a number or name=value, or "" for any other.
 func (d *Draft[G]) setting(p orders.Param) string {
 	if p.Kind == orders.KindNumber {
 		return d.number()
@@ -128,7 +128,7 @@ func (d *Draft[G]) setting(p orders.Param) string {
 
 func (d *Draft[G]) number() string { return strconv.Itoa(1 + d.Pick(9)) }
 
-// Lines proposes a line for each of some words, such as units: format has a %s for it.
+// Lines proposes a line for each of some words, such as units; format has a %s for the word.
 func Lines(format string, words []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, word := range words {
@@ -139,8 +139,7 @@ func Lines(format string, words []string) iter.Seq[string] {
 	}
 }
 
-// Pairs proposes a line for each of some words with each of the words that go with it: format has a %s for the one and for
-// the other.
+// Pairs proposes a line for each of some words with each of the words that go with it: format has a %s for each of the two.
 func Pairs(format string, words []string, with func(word string) []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, word := range words {

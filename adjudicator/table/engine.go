@@ -10,8 +10,8 @@ import (
 	"fieldpost/events"
 )
 
-// World answers what rules ask: the log, a script, bots. Sealed false parks the game; nothing else does. An error is a
-// *Halt (see Fault) and stops it. A World may also be an Onlooker, a Checker or a Witness.
+// World answers what rules ask: it is the log, a script or bots. The game parks if Sealed returns false, and only then. An error is a *Halt
+// (see Fault) and stops the game. A World may also be an Onlooker, a Checker or a Witness.
 type World interface {
 	Roll(key string, n, sides int) ([]int, error)
 	Draw(key string, pile []string) (int, error)
@@ -23,15 +23,14 @@ type Onlooker interface {
 	See(w Window, now Views)
 }
 
-// Checker is a World for tests: a step that ends with a roll that no fact tells of halts (E_UNTOLD). A fact tells of a
-// roll when one of its arguments is the Sum that began with it, of a draw when one is the piece, and when all who may
-// know the roll may read the fact.
+// Checker is a World for tests: a step that ends with a roll that no fact reports halts (E_UNTOLD). A fact reports a roll if one of its
+// arguments is the Sum that began with it, and a draw if one is the piece. All who may know the roll must be allowed to read the fact.
 type Checker interface {
 	Checks() bool
 }
 
-// Witness is a World for the fog law. It is told each thing that was settled for a seat from what the seat knows: key names
-// the thing, known is the hash of what the seat knew, answer is the outcome. Equal key and known must give equal answers.
+// Witness is a World for the fog law. It is told everything that was settled for a seat from what the seat knows: key names the thing,
+// known is the hash of what the seat knew, answer is the outcome. Equal key and known must give equal answers.
 type Witness interface {
 	Settled(s Seat, key string, known events.Hash, answer string)
 }
@@ -43,7 +42,7 @@ type Window struct {
 	Step      string
 	Phases    []string // what an order mail for it covers; nil for questions
 	Seats     []Seat
-	Questions []Asked // of a question window
+	Questions []Asked // for a question window
 }
 
 // Asked is one open question as its player may see it.
@@ -54,26 +53,26 @@ type Asked struct {
 	Rule     string
 	Args     []FactArg
 	Options  []string // at most 24, canonical
-	More     bool     // there are more; any may be written
+	More     bool     // there are more; any of them may be written
 	Default  string
 }
 
-// Seal is what counts for a window: of every seat, not only of those that the window waited for.
+// Seal is what counts for a window. It covers every seat, not only those that the window waited for.
 type Seal struct {
 	Window int
 	Seats  []SeatSeal
 }
 
-// SeatSeal is one seat's part. Lines count in an order window that waited for the seat and are its whole program for the
-// phases of that window: lines already begun keep their ids and so their progress; lines of other phases are passed over
-// and must stay on the desk, and so must all lines while a question is open. Standing is the whole set, in every seal.
-// Answers count in a question window, each for a question that it asks; anything else there is E_ANSWER.
+// SeatSeal is one seat's part. Lines count in an order window that waited for the seat and are its whole program for the phases of that
+// window: lines already begun keep their ids and so their progress; lines of other phases are skipped and must stay on the desk, and so
+// must all lines while a question is open. Standing is the complete set in every seal. Answers count in a question window, each for a
+// question that it asks; any other answer there is E_ANSWER.
 type SeatSeal struct {
 	Seat     Seat
 	Lines    []Line
 	Standing []Line
 	Answers  []events.Answer
-	Silent   bool // sent nothing; what is left of its program goes on all the same
+	Silent   bool // sent nothing; the rest of its program continues nevertheless
 }
 
 // Roll is one throw or draw that was made.
@@ -84,7 +83,7 @@ type Roll struct {
 	Sides  int    // of each die; the number of pieces for a draw
 	Values []int  // each 1..Sides; for a draw one index 0..Sides-1
 	Draw   bool
-	For    []Seat // who may know of it before the end; nil is everybody, an empty list nobody
+	For    []Seat // who may know of it before the end; nil means everyone, an empty list no one
 
 	piece string // what was drawn
 }
@@ -94,27 +93,27 @@ type Engine interface {
 	Name() string
 	Prefix() string
 	Revision() int
-	// Layout is raised when equal play may come to other bytes of a position: the kernel's layout times 1000 plus the
-	// rulebook's. Digests of different layouts cannot be compared.
+	// Layout is the kernel's layout times 1000 plus the rulebook's. It is raised when equal play may give other bytes of a position. Digests
+	// of different layouts cannot be compared.
 	Layout() int
 	Language() orders.Language // its grammar, without the words of any language of players
 	Rhythms() []Rhythm
 	Decisions() []Decision
 	Steps() []string
 	BotNames() []string // RandomBot first, the best last
-	Keys() []string     // all keys of a position, as position.Form lists them: what is there once stays for ever
-	// SettingSchema is the JSON Schema of what Game.Set takes, for editors.
+	Keys() []string     // all keys of a position, as position.Form lists them; a key once listed stays for ever
+	// SettingSchema returns the JSON Schema of what Game.Set takes, for editors.
 	SettingSchema() ([]byte, error)
 	Document() any
 	Check(doc any) []Flaw
-	// Scenario reads a document and works out all that follows from it alone. That is the dear part of opening a game: whoever opens
-	// several of one scenario reads it once.
+	// Scenario reads a document and works out everything that follows from it alone. That is the expensive part of opening a game: to open
+	// several games of one scenario, read it once.
 	Scenario(doc []byte) (*Scenario, error)
 	Open(s Setup) (Game, error) // at the boundary before the first step
 	Restore(s Setup, snapshot []byte) (Game, error)
 }
 
-// Setup is what a game is opened with, for ever.
+// Setup is what a game is opened with. It never changes.
 type Setup struct {
 	Scenario *Scenario // of the same Engine
 	Options  []events.Option
@@ -122,9 +121,8 @@ type Setup struct {
 	Rhythm   string
 }
 
-// Scenario is a document that was read: what a program that does not know the game takes from it and, for its rules alone, the
-// document itself with all that follows from it. Nothing changes it once it is made, so any number of games share one, in
-// several goroutines too.
+// Scenario is a document that was read: what programs that do not know the game need from it and, only for the game's rules, the document
+// itself with everything that follows from it. It never changes once made, so any number of games and goroutines may share one.
 type Scenario struct {
 	Header
 	Sides  []Party // those with a seat, in the rulebook's order
@@ -137,7 +135,7 @@ type Scenario struct {
 // Document returns the canonical JSON of the resolved scenario. The caller must not change it.
 func (s *Scenario) Document() []byte { return s.text }
 
-// Digest hashes the document as it stands in memory. The laws of package tabletest see by it that no game changes what all share.
+// Digest hashes the document as it stands in memory. With it the laws of package tabletest check that no game changes what all share.
 func (s *Scenario) Digest() (events.Hash, error) {
 	b, err := json.Marshal(s.document)
 	return hashOf(b), err
@@ -156,25 +154,25 @@ func (s *Scenario) Seats() []Seat {
 type Game interface {
 	Views
 	Engine() Engine
-	// Play runs on until a window has no seal, the game is over, until says stop (it may be nil) or something breaks.
-	// fuel bounds the calls to the table; 0 is the default.
+	// Play runs until a window has no seal, the game is over, until returns true (it may be nil) or something breaks. fuel limits the calls to
+	// the table; 0 means the default.
 	Play(w World, fuel int, until func(At) bool) Result
 	Snapshot() []byte // of position, book and place
 	Hash() events.Hash
 	Led() int // number of the window whose seal led here; 0 for the opening
-	// Set corrects the position by hand, in the rules' language of "set". Only where an order window is open, or before
-	// the first step.
+	// Set corrects the position by hand, in the rules' language of "set". It is allowed only if an order window is open, or before the first
+	// step.
 	Set(set []byte) (Game, error)
-	// Stand is the same boundary with the standing orders of these seats in force, as if the seal that led here had brought them: for a
-	// position set by hand, before which there was no seal. In a game that is played standing orders come with a seal and no other way.
+	// Stand returns the same boundary with the standing orders of these seats in force, as if the seal that led here had brought them. It is
+	// for a position set by hand, before which there was no seal. In a real game, standing orders come only with a seal.
 	Stand(seats []SeatSeal) (Game, error)
-	// Revised is the same boundary played on under another revision of the rules, for difference reports.
+	// Revised returns the same boundary to be played on under another revision of the rules, for difference reports.
 	Revised(revision int) Game
-	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice. Where more is given, it is
-	// shown what the seat would have read after each trial; when it wants no more, trials end as soon as none could change a Refusal
-	// or a Part any longer, and the counts are of those played.
+	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice. If more is not nil, it is called
+	// after each trial with what the seat would have read. Once it returns false, trials end as soon as no further one could change a Refusal
+	// or a Part; the counts are then of those played.
 	Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal
-	// Odds gives the chances of the results of one line.
+	// Odds returns the chances of the results of one line.
 	Odds(w Window, s Seat, l Line, limit int) (chances []Chance, exact bool)
 }
 
@@ -185,15 +183,15 @@ type At struct {
 	Window *Window // the order window that opens here, if any
 }
 
-// Views is what may be seen at one moment, in the middle of a step too.
+// Views is what may be seen at one moment, even in the middle of a step.
 type Views interface {
 	Turn() int
 	Knows(s Seat) View
 	Describe() *position.State // the truth, for try
-	Hash() events.Hash         // of position and book as they stand, in the middle of a step too
+	Hash() events.Hash         // of position and book as they stand, even in the middle of a step
 }
 
-// View is all that one seat may see. Nothing in it depends on what the seat cannot know. It is not for several goroutines.
+// View is everything that one seat may see. Nothing in it depends on what the seat cannot know. It is not safe for concurrent use.
 type View interface {
 	Lexicon() orders.Lexicon
 	Sheet(facts []Fact) board.Sheet
@@ -203,11 +201,11 @@ type View interface {
 	Allowed(l Line) *Refusal
 	Read(text string) (Line, bool)         // one order line; false unless all of it was understood
 	Options(phase string) iter.Seq[string] // legal lines, as text
-	// Example is one legal line of a verb in some phases; proposes is false for a verb of which the rules propose no lines.
+	// Example returns one legal line of a verb in some phases. proposes is false if the rules propose no lines of the verb.
 	Example(verb string, phases []string) (text string, proposes bool)
 	Program() []Line // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
-	// Bot gives the lines of a bot for some phases. It is an error if there is no bot of that name or the bot breaks.
+	// Bot returns the lines of a bot for some phases. It returns an error if there is no bot of that name or the bot breaks.
 	Bot(name string, phases []string, pick func(n int) int) ([]string, error)
 }
 
@@ -221,17 +219,17 @@ type StandingLine struct {
 // Result is where play stopped.
 type Result struct {
 	Boundary Game    // the last boundary reached; play goes on from it with the seals since
-	Seals    int     // how many of the seals given were consumed after Boundary
+	Seals    int     // how many of the given seals were consumed after Boundary
 	Views    Views   // as things stand now
-	Open     *Window // the window that waits; nil when over, halted or stopped by until
+	Open     *Window // the waiting window; nil if over, halted or stopped by until
 	Ending   *Ending
 	Facts    []Fact // all since the boundary given to Play
 	Rolls    []Roll
 	Halt     *Halt
 }
 
-// Halt stops one game: a fault of the rules, a log that does not fit, dice that nobody scripted. Nothing of the pass is
-// appended. It is also the error of a World.
+// Halt stops one game: a fault of the rules, a log that does not fit, dice that were not scripted. Nothing of the pass is appended. A Halt
+// is also the error of a World.
 type Halt struct {
 	Code   string // stable
 	Key    string // of the roll, question or step
@@ -239,18 +237,18 @@ type Halt struct {
 	Stack  string // of a fault
 }
 
-// The codes of a Halt. CodeDiffers is for those who compare a run with a log.
+// The codes of a Halt. CodeDiffers is for code that compares a run with a log.
 const (
-	CodeRollMissing = "E_ROLL_MISSING" // the rules ask for a roll that log or script do not hold
-	CodeRollUnasked = "E_ROLL_UNASKED" // log or script hold a roll that the rules do not ask for
+	CodeRollMissing = "E_ROLL_MISSING" // the rules ask for a roll that the log or script does not hold
+	CodeRollUnasked = "E_ROLL_UNASKED" // the log or script holds a roll that the rules do not ask for
 	CodeRollDiffers = "E_ROLL_DIFFERS" // another number of dice, of sides or of pieces
 	CodeWindow      = "E_WINDOW"       // a seal of another window
-	CodeAnswer      = "E_ANSWER"       // an answer that is none of the options, or to a question that is not open
+	CodeAnswer      = "E_ANSWER"       // an answer that is not one of the options, or to a question that is not open
 	CodeDiffers     = "E_DIFFERS"      // other facts or another position
 	CodeRunaway     = "E_RUNAWAY"      // the rules go round in circles
 	CodeSwallowed   = "E_SWALLOWED"    // the rules went on after play had parked
-	CodeUnread      = "E_UNREAD"       // a step ended without reading the answer to a question that it put
-	CodeUntold      = "E_UNTOLD"       // a roll that no fact tells of (tests only)
+	CodeUnread      = "E_UNREAD"       // a step ended without reading the answer to a question that it asked
+	CodeUntold      = "E_UNTOLD"       // a roll that no fact reports (tests only)
 	CodeKey         = "E_KEY"          // a key of more than KeyLimit bytes, or a name that cannot be in one
 	CodeFault       = "E_FAULT"        // the rules broke: nil, an index, a panic of their own
 	CodeWorld       = "E_WORLD"        // the World broke
@@ -267,28 +265,28 @@ func (h *Halt) Error() string {
 	return h.Code + " at " + h.Key + ": " + h.Detail
 }
 
-// Verdict is what a rehearsal says of one line. Of is 0 for a line that was not tried: one for a later window, or any
-// while a question is open.
+// Verdict is what a rehearsal says about one line. Of is 0 for a line that was not tried: one for a later window, or any line while a
+// question is open.
 type Verdict struct {
 	Line      Line
 	Refusal   *Refusal // not allowed as things stand, and in no trial did it become so; or refused in all of them (Order.Sure)
 	Carried   int      // in how many trials it was carried out, wholly or in part
-	Otherwise int      // in how many its otherwise was
+	Otherwise int      // in how many its otherwise was carried out
 	Never     int      // in how many it never came up
 	Of        int
 	Reasons   []Refusal // why not, or why not wholly, the commonest first
-	Part      *Refusal  // why it was carried out in full in no trial: in part only, or (none Carried or Otherwise) not at all; else nil
+	Part      *Refusal  // why no trial carried it out in full, but only in part or (none Carried or Otherwise) not at all; else nil
 }
 
-// Rehearsal is what came of a draft in a number of trials: a verdict for each line, and for each trial the facts that the
-// seat would have read.
+// Rehearsal is the outcome of a draft in a number of trials: a verdict for each line, and for each trial the facts that the seat would have
+// read.
 type Rehearsal struct {
 	Verdicts []Verdict
 	Facts    [][]Fact
 }
 
-// Chance is one result with its probability Num/Den. Result is a tag that the rules told (Table.Result) before the line
-// was done, or what became of the line: "table.carried", "table.otherwise", "table.refused", "table.never".
+// Chance is one result with its probability Num/Den. Result is a tag that the rules reported (Table.Result) before the line was done, or
+// the outcome of the line: "table.carried", "table.otherwise", "table.refused", "table.never".
 type Chance struct {
 	Result   string
 	Num, Den int64

@@ -17,20 +17,20 @@ type Fact struct {
 	Rule   string // "BB-4.4"
 	Kind   string // words' key within the game: "fire"; the kernel's own begin with "table."
 	Args   []FactArg
-	For    []Seat // who may read it; nil is everybody, an empty list nobody before the end
+	For    []Seat // who may read it; nil means everyone, an empty list no one before the end
 }
 
-// The kernel's own kinds of fact. All are told to the owner of the line alone.
+// The kernel's own kinds of fact. All are told only to the owner of the line.
 const (
 	FactRefused     = "table.refused"       // a line was not allowed when its turn came; args line, id, text, code, then those of the refusal
 	FactIfFalse     = "table.if-false"      // its if was false; args line, id, text
-	FactOtherwise   = "table.otherwise"     // its otherwise is carried out in its place; args line, id, text
+	FactOtherwise   = "table.otherwise"     // its otherwise is carried out instead; args line, id, text
 	FactDisarmed    = "table.disarmed"      // a standing order is out of force; args line, id, text, why (a words' key)
 	FactUnused      = "table.unused"        // a line is done and some of its words were not used; args line, id, text, what (the words)
 	FactNeverCameUp = "table.never-came-up" // the turn ended before its turn came; args line, id, text
 )
 
-// CodeUnusedWords is the code of the refusal by which a rehearsal says what FactUnused says in play; args text, what.
+// CodeUnusedWords is the code of the refusal with which a rehearsal says what FactUnused says in play; args text, what.
 const CodeUnusedWords = "table.not-used"
 
 // FactArg is one named part of a fact. Value is a string, int, bool, Sum or []string.
@@ -54,7 +54,7 @@ func A(name string, v any) FactArg {
 	panic(fmt.Sprintf("table: a fact cannot hold %q: it is a %T", name, v))
 }
 
-// Said are arguments of a fact with a name that a document gives, one for each language: "name.en", "name.fr".
+// Said returns the arguments of a fact for a name given by a document, one for each language: "name.en", "name.fr".
 func Said(name string, w Words) []FactArg {
 	var out []FactArg
 	for _, t := range w {
@@ -71,7 +71,7 @@ func texts(seats []Seat) []string {
 	return out
 }
 
-// Text, List and Int give what a fact says under a name: "", nil or 0 where it says nothing of that kind.
+// Text, List and Int return what a fact says under a name, or "", nil or 0 if it says nothing of that kind.
 func (f Fact) Text(name string) string   { return said[string](f, name) }
 func (f Fact) List(name string) []string { return said[[]string](f, name) } // as Text
 func (f Fact) Int(name string) int       { return said[int](f, name) }      // as Text
@@ -101,7 +101,7 @@ func Readable(facts []Fact, s Seat) []Fact {
 	return out
 }
 
-// Digest returns the hash of facts in order: two runs that tell the same have the same digest.
+// Digest returns the hash of facts in order: two runs with the same facts have the same digest.
 func Digest(facts []Fact) events.Hash {
 	w := &writer{}
 	for _, f := range facts {

@@ -10,8 +10,8 @@ import (
 	"fieldpost/events"
 )
 
-// Header is what every scenario says of itself under the same keys, whatever its game. A document embeds it in the struct
-// that stands under its key "scenario"; by those keys package scenarios lists the files.
+// Header is what every scenario says about itself under the same keys, whatever its game. A document embeds it in the struct that stands
+// under its key "scenario"; by those keys package scenarios lists the files.
 type Header struct {
 	ID      string   `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
 	Title   Words    `json:"title" check:"required"` // for letters and maps
@@ -24,7 +24,7 @@ type Header struct {
 // Words are a name or a sentence in several languages, as a document writes them: a mapping by language.
 type Words = orders.Words
 
-// Choice is an option that whoever opens a game may set, with its legal values.
+// Choice is an option that may be set when a game is opened, with its legal values.
 type Choice struct {
 	ID      string   `json:"id" check:"required"`
 	Title   Words    `json:"title" check:"required"`
@@ -32,7 +32,7 @@ type Choice struct {
 	Default string   `json:"default" check:"required"`
 }
 
-// Chosen returns what an option of the scenario is set to: what was chosen when the game was opened, else its default.
+// Chosen returns the value of an option of the scenario: the one chosen when the game was opened, else its default.
 func (h Header) Chosen(opt []events.Option, id string) string {
 	for _, o := range opt {
 		if o.Name == id {
@@ -47,13 +47,14 @@ func (h Header) Chosen(opt []events.Option, id string) string {
 	return ""
 }
 
-// Allowed is an option that the rules ask for, with the values that they know. None: any, which the rulebook checks itself.
+// Allowed is an option that the rules ask for, with the values that they know. If there are none, any value is allowed and the rulebook
+// checks it itself.
 type Allowed struct {
 	ID     string
 	Values []string
 }
 
-// YesNo returns the options that are in force or not.
+// YesNo returns options that are either in force or not.
 func YesNo(ids ...string) []Allowed {
 	var out []Allowed
 	for _, id := range ids {
@@ -71,7 +72,7 @@ func Numbers(from, to int) []string {
 	return out
 }
 
-// flaws reports what is wrong with a header beyond its form. Where all is allowed, any option may be offered.
+// flaws returns what is wrong with a header beyond its form. If all is true, any option may be offered.
 func (h Header) flaws(all bool, allowed []Allowed) Flaws {
 	var out Flaws
 	for i, c := range h.Options {
@@ -95,7 +96,7 @@ func (h Header) flaws(all bool, allowed []Allowed) Flaws {
 	return out
 }
 
-// listed names options.
+// listed returns the names of options.
 func listed(allowed []Allowed) string {
 	var ids []string
 	for _, a := range allowed {
@@ -104,7 +105,7 @@ func listed(allowed []Allowed) string {
 	return strings.Join(ids, ", ")
 }
 
-// Find returns the first entry of a list of a document that is the one asked for.
+// Find returns the first entry of a document's list for which is returns true.
 func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
 	for i := range list {
 		if is(&list[i]) {
@@ -114,7 +115,7 @@ func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
 	return entry, false
 }
 
-// Party is what every scenario says of a seat. A document embeds it in its own struct of a side.
+// Party is what every scenario says about a seat. A document embeds it in its own struct of a side.
 type Party struct {
 	ID    string `json:"id" check:"required"` // the seat
 	Title Words  `json:"title" check:"required"`

@@ -11,11 +11,10 @@ import (
 // that has a name.
 type Lexicon struct {
 	Units   []string // the player's own
-	Foes    []string // those that he knows of
+	Foes    []string // those that the player knows of
 	Parties []Seat   // or sides
 	Grid    board.Grid
-	// Spell reads a place that is neither one of the grid as it is named there nor one given to Call, such as 44.17 for 4417.
-	// It may be nil.
+	// Spell reads a place written neither as the grid names it nor as given to Call, such as 44.17 for 4417. It may be nil.
 	Spell func(s string) (place string, ok bool)
 
 	called []called
@@ -33,13 +32,13 @@ func (n *Lexicon) Call(place string, names ...string) {
 	}
 }
 
-// Own, Enemies and Sides give the lists, Directions those of the grid.
+// Own, Enemies and Sides return the lists, Directions those of the grid.
 func (n *Lexicon) Own() []string        { return n.Units }
 func (n *Lexicon) Enemies() []string    { return n.Foes }           // as Own
 func (n *Lexicon) Sides() []string      { return texts(n.Parties) } // as Own
 func (n *Lexicon) Directions() []string { return n.Grid.Directions() }
 
-// Place reads a place: by its name on the grid, as Spell reads it, or by a name that it was given, whatever its case and accents.
+// Place reads a place: by its name on the grid, as Spell reads it, or by a name given to Call, ignoring case and accents.
 func (n *Lexicon) Place(s string) (string, bool) {
 	if n.Grid.Has(s) {
 		return s, true

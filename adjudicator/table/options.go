@@ -10,8 +10,8 @@ func OneOf[G any](texts ...string) func(known G) iter.Seq2[string, string] {
 	return Each(func(G) []string { return texts })
 }
 
-// Each offers texts that follow from what the seat knows, such as units or places, each its own value, and behind them
-// texts that stand for none of them: "hold".
+// Each offers texts that follow from what the seat knows, such as units or places, each its own value, and after them texts that mean none
+// of these, such as "hold".
 func Each[G any](list func(known G) []string, none ...string) func(known G) iter.Seq2[string, string] {
 	return func(k G) iter.Seq2[string, string] {
 		return func(yield func(string, string) bool) {

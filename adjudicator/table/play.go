@@ -16,7 +16,7 @@ type save[G State[G]] struct {
 	pos     G
 	book    book
 	place   int // index in the sequence
-	steps   int // how many were played since the opening
+	steps   int // how many have been played since the opening
 	windows int // number of the last window whose seal was consumed
 	ending  *Ending
 }
@@ -29,7 +29,7 @@ type game[G State[G], D any] struct {
 	at     save[G]
 }
 
-// mail finds what one order mail covers that holds a phase. A phase in no mail has one of its own.
+// mail returns what the order mail for a phase covers. A phase in no mail has one of its own.
 func (r Rhythm) mail(phase string) Mail {
 	for _, m := range r.Mails {
 		if slices.Contains(m.Phases, phase) {
@@ -39,8 +39,8 @@ func (r Rhythm) mail(phase string) Mail {
 	return Mail{Phases: []string{phase}}
 }
 
-// window returns the order window that opens before the next step, or nil if it begins without a mail. Who orders is read from what
-// everybody knows, since everybody sees who is asked.
+// window returns the order window that opens before the next step, or nil if it begins without a mail. Who orders is decided from public
+// knowledge, since everyone sees who is asked.
 func (g *game[G, D]) window() *Window {
 	step := g.e.rules.Sequence[g.at.place]
 	if step.Who == nil || g.at.ending != nil {
@@ -92,11 +92,11 @@ type player[G State[G], D any] struct {
 	res      Result
 	tags     []result
 	outcomes []outcome
-	alone    bool // nobody will look at a boundary again once play has left it
+	alone    bool // no one will look at a boundary again once play has left it
 	owns     bool // the position of now is this player's own
 }
 
-// next plays one step; false when play stops.
+// next plays one step. It returns false when play stops.
 func (p *player[G, D]) next() bool {
 	g := p.now
 	p.res.Views, p.res.Seals = g, 0
@@ -154,7 +154,7 @@ func (p *player[G, D]) next() bool {
 	return p.play(g, r, book, step)
 }
 
-// play runs one step whose orders are sealed, and moves to the boundary behind it.
+// play runs one step whose orders are sealed, and moves to the boundary after it.
 func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) bool {
 	mid := &game[G, D]{e: g.e, setup: g.setup, rhythm: g.rhythm, at: g.at}
 	mid.at.steps++
@@ -196,7 +196,7 @@ func (p *player[G, D]) halt(h *Halt) bool {
 	return false
 }
 
-// follow does what a step said at its end, and gives the place of the next one.
+// follow does what a step said at its end, and returns the place of the next one.
 func (g *game[G, D]) follow(r *run, then Then) int {
 	next := g.at.place + 1
 	over := false

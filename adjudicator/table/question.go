@@ -6,32 +6,32 @@ import (
 	"slices"
 )
 
-// Question is one decision. Every function gets what the seat knows. V is an id or a number, never a pointer.
+// Question is one decision. Every function is given what the seat knows. V is an id or a number, never a pointer.
 type Question[G, V any] struct {
 	Decision string // its row in Rules.Decisions
 	Seat     Seat
-	About    string // tells it from others at the same place
+	About    string // distinguishes it from others at the same place
 	Rule     string
 	Args     []FactArg                                // for the words of the question
-	Covert   bool                                     // never put by mail, whatever its row says
-	Verb     string                                   // order lines and standing orders of this verb speak to it
-	Policy   func(known G, l Line) (V, Policy)        // what a line says to it; may be nil
+	Covert   bool                                     // never asked by mail, whatever its row says
+	Verb     string                                   // order lines and standing orders of this verb may answer it
+	Policy   func(known G, l Line) (V, Policy)        // how a line answers it; may be nil
 	Options  func(known G) iter.Seq2[string, V]       // canonical text and value; may be nil
-	Read     func(known G, text string) (V, *Refusal) // answers too many to list; may be nil
+	Read     func(known G, text string) (V, *Refusal) // for answers too many to list; may be nil
 	Default  func(known G) V
 }
 
-// Policy is what a line says to a question.
+// Policy is how a line answers a question.
 type Policy int8
 
 // The policies.
 const (
 	Pass  Policy = iota // nothing: ask the next line
 	Use                 // take this value
-	AskMe               // put it to the player
+	AskMe               // ask the player
 )
 
-// UseIf is Use where a line says something of the case, else Pass.
+// UseIf returns Use if a line says something about the case, else Pass.
 func UseIf(says bool) Policy {
 	if says {
 		return Use
@@ -42,7 +42,7 @@ func UseIf(says bool) Policy {
 // Listed is how many options a question shows; more may be written.
 const Listed = 24
 
-// Pending is a question that was put.
+// Pending is a question that was asked.
 type Pending[V any] struct {
 	run   *run
 	value V
@@ -53,16 +53,15 @@ type Pending[V any] struct {
 type post struct {
 	asked  Asked
 	answer func(text string) *Refusal // takes an answer
-	none   func()                     // nobody answered: the default
+	none   func()                     // no one answered: the default
 	ready  bool
 	read   bool
 }
 
-// Put settles a question (order line, standing order, default) or posts it to be asked. What speaks first, wins: the
-// seat's order lines of q.Verb that are in force and not done, then its armed standing orders of it, in the order
-// written and as far as their guards are true; then, unless the decision is covert, the player himself if a line said
-// AskMe, if he wished it ("standing ask BB-D17") or if the decision is always asked; then the default. Where there is
-// only one legal option and nothing else can be written, nobody is asked.
+// Put settles a question (order line, standing order, default) or posts it to be asked. The first of these that answers wins: the seat's
+// order lines of q.Verb that are in force and not done; then its armed standing orders of that verb, in the order written and if their
+// guards are true; then, unless the decision is covert, the player himself if a line said AskMe, if he wished it ("standing ask BB-D17") or
+// if the decision is always asked; then the default. If there is only one legal option and nothing else can be written, no one is asked.
 func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] {
 	r := t.run
 	r.tick()
@@ -91,13 +90,13 @@ func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] {
 	return p
 }
 
-// consult asks the lines of a seat in order what they say to a question.
+// consult asks the lines of a seat, in order, for an answer to a question.
 func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy) {
 	sb := t.run.book.of(q.Seat)
 	for i := range sb.lines {
 		e := &sb.lines[i]
 		if l := e.reading(t.run.host.isClause); !e.done && l.Verb == q.Verb && sb.has(e.Phase) && t.run.holds(q.Seat, l) {
-			used := slices.Clone(e.marks(l)) // a look that ends in Pass is no use
+			used := slices.Clone(e.marks(l)) // a look that ends in Pass does not count as a use
 			if v, said := q.Policy(known, marked(l, used)); said != Pass {
 				e.spoke, e.used = true, used
 				t.run.outcome(q.Seat, e.ID, outPart, nil)
@@ -178,7 +177,7 @@ func ask[G State[G], V any](p *Pending[V], q Question[G, V], key string, known G
 	r.posted = append(r.posted, p.post)
 }
 
-// same compares two values of a question; values that Go cannot compare never are the same.
+// same compares two values of a question. Values that Go cannot compare are never the same.
 func same[V any](a, b V) (equal bool) {
 	defer func() {
 		if recover() != nil {
@@ -188,7 +187,7 @@ func same[V any](a, b V) (equal bool) {
 	return any(a) == any(b)
 }
 
-// Get returns the answer; the first Get waits once for everything posted: one mail a seat.
+// Get returns the answer. The first Get waits once for everything posted, with one mail for each seat.
 func (a *Pending[V]) Get() V {
 	a.run.tick()
 	if a.post != nil {
@@ -264,7 +263,7 @@ func (r *run) waitForAnswers() {
 	}
 }
 
-// fits reports whether a seal is of the window that is open.
+// fits checks that a seal belongs to the open window.
 func fits(seal Seal, w Window) *Halt {
 	if seal.Window == w.Number {
 		return nil

@@ -9,10 +9,10 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// rehearsalFuel bounds one trial: what a player writes must never stall the program.
+// rehearsalFuel limits one trial: nothing a player writes may stall the program.
 const rehearsalFuel = 200_000
 
-// trial is a World for one rehearsal: practice dice, the draft for the window it begins with, silence of everybody after.
+// trial is a World for one rehearsal: practice dice, the draft for the window it begins with, and after it silence from everyone.
 type trial struct {
 	seat   Seat
 	begin  Window
@@ -35,7 +35,7 @@ func (w *trial) Sealed(open Window) (Seal, bool) {
 		return Seal{Window: open.Number, Seats: w.sealed}, true
 	}
 	if len(open.Questions) == 0 && slices.Contains(open.Seats, w.seat) {
-		return Seal{}, false // the seat's next order window: what was rehearsed is over
+		return Seal{}, false // the seat's next order window: the rehearsal is over
 	}
 	seal := Seal{Window: open.Number}
 	for _, s := range open.Seats {
@@ -68,8 +68,8 @@ func (g *game[G, D]) rehearsal(w Window, s Seat) (*game[G, D], Window) {
 	return &c, *open
 }
 
-// trials plays one seal again and again on what a seat knows, with dice that fall differently. What comes before the first die is
-// the same in all of them and is played once.
+// trials plays one seal repeatedly on what a seat knows, with different dice each time. Whatever comes before the first die is the same in
+// all trials and is played once.
 type trials[G State[G], D any] struct {
 	from  *game[G, D]
 	begin Window
@@ -115,7 +115,7 @@ func (p *player[G, D]) forked(w World) *player[G, D] {
 	return &c
 }
 
-// Rehearse implements Game.Rehearse. The dice of a trial come from its number alone.
+// Rehearse implements Game.Rehearse. The dice of a trial depend only on its number.
 func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal {
 	lines = named(lines)
 	out := make([]Verdict, len(lines))
@@ -133,7 +133,7 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 	if from == nil {
 		return Rehearsal{Verdicts: out}
 	}
-	var tried []int // the lines that are for the phases of the window
+	var tried []int // the lines for the phases of the window
 	for i, l := range lines {
 		if !l.Standing && slices.Contains(open.Phases, cmp.Or(l.Phase, g.e.phaseOf(l.Verb, open.Phases))) {
 			tried = append(tried, i)
@@ -174,7 +174,7 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 	return Rehearsal{Verdicts: out, Facts: facts}
 }
 
-// named returns an id to each line that has none, so that its progress can be told.
+// named gives an id to each line that has none, so that its progress can be tracked.
 func named(lines []Line) []Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
@@ -185,7 +185,7 @@ func named(lines []Line) []Line {
 	return lines
 }
 
-// tally counts what became of one line over the trials.
+// tally counts the outcomes of one line over the trials.
 type tally struct {
 	carried, otherwise, never int
 	clean                     int // trials in which nothing of it was refused
@@ -197,7 +197,7 @@ type counted struct {
 	times   int
 }
 
-// end returns what became of a line in one run.
+// end returns the outcome of a line in one run.
 func end(outcomes []outcome, s Seat, id string) (kind string, why []*Refusal) {
 	var done, part, other, refused bool
 	for _, o := range outcomes {
@@ -268,8 +268,8 @@ func (w *writer) refusal(r Refusal) {
 	w.list(r.Legal)
 }
 
-// open reports whether another trial after n may change what is told of a line with this objection: that it is not allowed, or
-// done in part only.
+// open reports whether another trial after n may change what is reported about a line with this objection: that it is not allowed, or only
+// done in part.
 func (t *tally) open(objection *Refusal, n int) bool {
 	switch {
 	case t.carried+t.otherwise == 0:
@@ -280,8 +280,8 @@ func (t *tally) open(objection *Refusal, n int) bool {
 	return t.clean == 0 && slices.ContainsFunc(t.why, func(c counted) bool { return c.times >= n })
 }
 
-// part returns what kept a line from being carried out in full in all of n trials, if it was one thing: what is said against it as things
-// stand, else what was said in all of them.
+// part returns what kept a line from being carried out in full in all of n trials, if it was one thing: the objection to it as things
+// stand, else one raised in all of them.
 func (t *tally) part(objection *Refusal, n int) *Refusal {
 	switch {
 	case t.clean > 0 || len(t.why) == 0:
@@ -303,8 +303,8 @@ func (t *tally) reasons() []Refusal {
 	return out
 }
 
-// Odds implements Game.Odds. It plays the line once for every way in which the dice can fall, as far as limit allows;
-// beyond that it counts limit trials with practice dice. A run ends at the first boundary where the line is done.
+// Odds implements Game.Odds. It plays the line once for every way in which the dice can fall if there are at most limit of them; otherwise
+// it counts limit trials with practice dice. A run ends at the first boundary where the line is done.
 func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
 	from, open := g.rehearsal(w, s)
 	if from == nil || limit < 1 {
@@ -389,7 +389,7 @@ func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit
 	return false
 }
 
-// fractions returns the likeliest first, or false if one does not fit.
+// fractions returns the chances, the likeliest first, or false if one does not fit.
 func (c *chances) fractions() ([]Chance, bool) {
 	order := make([]int, len(c.names))
 	for i := range order {

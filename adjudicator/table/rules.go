@@ -27,49 +27,48 @@ type (
 // a stable key: what is hashed and kept in snapshots is written by them (package position).
 type State[G any] interface {
 	Clone() G
-	Known(s Seat) G // of the same type, everything absent that the seat cannot know; "" is the public
+	Known(s Seat) G // of the same type, without what the seat cannot know; "" is the public
 }
 
-// Rules is a rulebook: all that never changes during play. One package variable a game; every field is data or a
-// function without state. What players read of it is in the files of its languages (orders.Wording). Functions that take known must
-// answer from that alone. G is the position, D the scenario
-// document: a plain struct with the keys of the scenario files in its json tags.
+// Rules is a rulebook: everything that never changes during play. Each game has one as a package variable; every field is data or a
+// function without state. What players read is in the files of its languages (orders.Wording). Functions that take known must answer from
+// that alone. G is the position, D the scenario document: a plain struct with the keys of the scenario files in its json tags.
 type Rules[G State[G], D any] struct {
 	Name     string // "brush-brothers": folder of the scenarios, name on the command line
 	Prefix   string // of rule ids: "BB"
-	Revision int    // of the rules, from 1: raised by every change of a result (Table.Since)
-	Layout   int    // of a position: raised when what a position holds changes so that the same play gives other bytes
+	Revision int    // of the rules, from 1: raised with every change of a result (Table.Since)
+	Layout   int    // of a position: raised when positions change so that the same play gives other bytes
 
 	Sequence   []Step[G]
 	Rhythms    []Rhythm       // the first is the default
 	Orders     []Order[G]     // the verbs of the order language, as help and forms list them
-	Conditions []Condition[G] // its words after if and when
+	Conditions []Condition[G] // the words after if and when
 	Decisions  []Decision
 
-	// Vain is what is wrong with an armed standing order, whatever the position: what it says can never apply, or something else in the
-	// same line or in one of those before, of the same verb, always comes first. Table.Sift asks; g is looked at for what s knows.
+	// Vain returns what is wrong with an armed standing order, whatever the position: it can never apply, or something else in the same line,
+	// or in an earlier one of the same verb, always comes first. Table.Sift calls it; g is looked at only for what s knows.
 	Vain func(g G, s Seat, l Line, before []Line) *Refusal
 
-	// The kernel decodes documents. All games of a scenario share one, in several goroutines: Survey alone may change it.
+	// The kernel decodes documents. All games of a scenario share one, even in several goroutines, so only Survey may change it.
 	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
 	Allows func(d *D) []Allowed              // the options that its scenario may offer; nil: any
 	Survey func(d *D)                        // works out what follows from a sound document alone, into its unexported fields; may be nil
-	Tells  func(d *D) Scenario               // what it says to programs that do not know the game
+	Tells  func(d *D) Scenario               // what it tells programs that do not know the game
 	Setup  func(d *D, opt []events.Option) G // the position before the first step
-	Attach func(g G, d *D)                   // hangs on a position read back what never changes during play
+	Attach func(g G, d *D)                   // attaches to a position read back what never changes during play
 	Turn   func(g G) int                     // the number of the game turn
 
-	// Correct changes a position by hand: "set:" of try and Amended. It reads the keys that it has of its own, merges the others into g and
-	// works out what follows from them. Settings is an empty struct of its own keys.
+	// Correct changes a position by hand: "set:" of try and Amended. It reads the game's own keys, merges the others into g and works out what
+	// follows from them. Settings is an empty struct of the game's own keys.
 	Correct  func(g G, s *position.Setting) error
 	Settings any
 
 	Lexicon func(known G, s Seat) orders.Lexicon
 	Sheet   func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
 	Rosters func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
-	Bots    []Bot[G]                                        // beside the random bot, which every rulebook has; the best is last
+	Bots    []Bot[G]                                        // besides the random bot, which every rulebook has; the best is last
 
-	// Derived gives a struct of the keys that the state has beside those of the position (position.Form.Show), for try and machine reports.
+	// Derived returns a struct of the keys that the state has besides those of the position (position.Form.Show), for try and machine reports.
 	Derived func(known G) any
 }
 
@@ -77,10 +76,10 @@ type Rules[G State[G], D any] struct {
 // snapshots taken; questions may lie inside.
 type Step[G any] struct {
 	Name string               // the rulebook's number or the phase's name; Verb.Phases name it
-	Who  func(G) []Seat       // who orders in it, from public knowledge only; nil or nobody: it begins without a mail
+	Who  func(G) []Seat       // who orders in it, from public knowledge only; if nil or empty, it begins without a mail
 	Play func(G, *Table) Then // changes the position it gets
-	// Whose reports whether lines of the phase are proposed to a seat; nil: to everybody. It matters where a mail covers phases in
-	// which not all who get it can do anything.
+	// Whose reports whether lines of the phase are proposed to a seat; nil means to every seat. It matters if a mail covers phases in which
+	// not all of its readers can do anything.
 	Whose func(known G, s Seat) bool
 }
 
@@ -104,22 +103,22 @@ type Rhythm struct {
 	Mails []Mail
 }
 
-// Mail is what one order mail covers. Turn: in force all turn however often the phases come (a plan); else for the next
-// time of each. The window opens at the first phase of it that is reached. A phase in no Mail has a mail of its own.
+// Mail is what one order mail covers. If Turn is set, it is in force all turn, however often the phases come (a plan); otherwise for the
+// next time of each. The window opens at the first of its phases that is reached. A phase in no Mail has a mail of its own.
 type Mail struct {
 	Phases []string
 	Turn   bool
 }
 
-// Order is a verb of the order language, for order lines or for standing orders alone: its grammar and what the rules say of it.
+// Order is a verb of the order language, for order lines or only for standing orders: its grammar and the rules about it.
 type Order[G any] struct {
 	orders.Verb
-	// Check is the one legality test: for CHECK, adjudication and bots. nil means allowed.
+	// Check is the only legality test: CHECK, adjudication and bots all use it. nil means allowed.
 	Check func(known G, s Seat, l Line) *Refusal
-	// Options proposes lines; the kernel passes on those that parse and that Check allows. May be nil.
+	// Options proposes lines; the kernel passes on those that parse and that Check allows. It may be nil.
 	Options func(known G, s Seat, phase string) iter.Seq[string]
-	// Sure says that the fate of a line depends only on its seat's own lines, as with an army list or a deployment. What is
-	// refused in every trial of a rehearsal is then not allowed, and the receipt says so.
+	// Sure says that the outcome of a line depends only on its seat's own lines, as with an army list or a deployment. A line refused in every
+	// trial of a rehearsal is then not allowed, and the receipt says so.
 	Sure bool
 }
 
@@ -132,8 +131,8 @@ type Condition[G any] struct {
 // Decision is one row of the table of decisions: what "standing ask BB-D17" may name.
 type Decision struct {
 	ID     string
-	Covert bool // its existence is secret: never put by mail
-	Ask    bool // asked by mail unless a standing order answers; else only when a player wishes it
+	Covert bool // its existence is secret: never asked by mail
+	Ask    bool // asked by mail unless a standing order answers; otherwise only if a player wishes it
 }
 
 // Refusal is a line that is understood but not allowed.
@@ -162,7 +161,7 @@ func (f *Flaws) Add(path, format string, args ...any) {
 	*f = append(*f, Flaw{path, fmt.Sprintf(format, args...)})
 }
 
-// Bot answers order windows in order lines, through parser and Check like a player.
+// Bot answers order windows with order lines, through the parser and Check like a player.
 type Bot[G any] struct {
 	Name  string // "sensible"
 	Write func(d *Draft[G])

@@ -9,7 +9,7 @@ import (
 	"fieldpost/events"
 )
 
-// host is what a run needs of the game that it runs: the one place where the type of the position is known.
+// host is what a run needs from the game that it runs. Only the host knows the type of the position.
 type host interface {
 	known(s Seat) any
 	knownHash(s Seat) events.Hash
@@ -55,7 +55,7 @@ type halted struct{ why *Halt }
 // fuel bounds the calls to the table for each seal.
 type fuel struct{ left, full int }
 
-// DefaultFuel is how many calls to the table may follow from one seal.
+// DefaultFuel is how many calls to the table may follow one seal.
 const DefaultFuel = 2_000_000
 
 // outcome is what became of a line, for rehearsals.
@@ -103,7 +103,7 @@ func (r *run) outcome(s Seat, id string, kind outcomeKind, why *Refusal) {
 	r.outcomes = append(r.outcomes, outcome{s, id, kind, why})
 }
 
-// reading returns a line for those who carry it out: what they look up counts as used.
+// reading returns a line for the code that carries it out: what that looks up counts as used.
 func (r *run) reading(e *entry) Line {
 	l := e.reading(r.host.isClause)
 	return marked(l, e.marks(l))
@@ -121,7 +121,7 @@ func (r *run) allowed(s Seat, l Line) *Refusal {
 	return refusal
 }
 
-// holds reads a guard: any of all of its terms.
+// holds evaluates a guard: an "or" of "and"s of its terms.
 func (r *run) holds(s Seat, l Line) bool {
 	if l.Guard == "" || len(l.When) == 0 {
 		return true
@@ -180,7 +180,7 @@ func (r *run) attempt(rules func()) (h *Halt) {
 	return nil
 }
 
-// untold finds a roll of the step that no fact tells of to all who may know it.
+// untold finds a roll of the step that no fact reports to all who may know it.
 func (r *run) untold() *Halt {
 	for _, roll := range r.rolls {
 		tells := func(f Fact) bool {
@@ -213,8 +213,8 @@ func covers(readers, audience []Seat) bool {
 	return audience != nil && !slices.ContainsFunc(audience, func(s Seat) bool { return !slices.Contains(readers, s) })
 }
 
-// Guard calls rule code from outside of a step (views, reports) and turns a panic into a Halt, so that a fault of one
-// game never ends the program.
+// Guard calls rule code from outside a step (views, reports) and turns a panic into a Halt, so that a fault in one game never ends the
+// program.
 func Guard(where string, call func()) (h *Halt) {
 	defer func() {
 		if cause := recover(); cause != nil {

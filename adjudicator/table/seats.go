@@ -1,6 +1,6 @@
 package table
 
-// seated is a part of a position or of a document that belongs to a seat, such as its camp: a pointer to it says whose it is.
+// seated is a part of a position or a document that belongs to a seat, such as its camp. A pointer to it says whose it is.
 type seated[T any] interface {
 	*T
 	Whose() Seat
@@ -18,7 +18,7 @@ func SeatsOf[T any, P seated[T]](list []T) []Seat {
 	return out
 }
 
-// IndexOf is the place of a seat's part in a list; -1 if it has none.
+// IndexOf returns the index of a seat's part in a list, or -1 if it has none.
 func IndexOf[T any, P seated[T]](list []T, s Seat) int {
 	for i := range list {
 		if P(&list[i]).Whose() == s {
@@ -28,7 +28,7 @@ func IndexOf[T any, P seated[T]](list []T, s Seat) int {
 	return -1
 }
 
-// PartOf is a seat's part of a list; nil if it has none.
+// PartOf returns a seat's part of a list, or nil if it has none.
 func PartOf[T any, P seated[T]](list []T, s Seat) *T {
 	if i := IndexOf[T, P](list, s); i >= 0 {
 		return &list[i]
@@ -36,7 +36,7 @@ func PartOf[T any, P seated[T]](list []T, s Seat) *T {
 	return nil
 }
 
-// Opponent is the first seat of a list that is not s: the other one in a game of two.
+// Opponent returns the first seat of a list that is not s, which is the other one in a game of two.
 func Opponent[T any, P seated[T]](list []T, s Seat) Seat {
 	for i := range list {
 		if o := P(&list[i]).Whose(); o != s {

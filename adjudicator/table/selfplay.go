@@ -7,23 +7,22 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// SelfPlay is a World in which bots sit on the seats: they answer order windows in order lines, which go through parser
-// and Check like a player's. Questions get one of the listed options or the default. Dice are practice dice. Seed alone
-// decides the game.
+// SelfPlay is a World in which bots play all seats. They answer order windows with order lines, which go through the parser and Check like
+// a player's. Questions get one of the listed options or the default. Dice are practice dice. Only the seed decides the game.
 type SelfPlay struct {
 	Bots []SeatBot // a seat that is not named is silent
 	Dice *dice.Practice
 	Seen []Window // the windows answered, in order
-	// Given are the seals given, in order: the record of the game.
+	// Given lists the seals given, in order: the record of the game.
 	Given []Seal
-	// Mistakes are lines of bots that the parser or Check did not take: "south: move A1: bb.too-far".
+	// Mistakes lists the bots' lines that the parser or Check did not accept: "south: move A1: bb.too-far".
 	Mistakes []string
 
 	now   Views
 	desks []SeatSeal
 }
 
-// SeatBot puts a bot on a seat; one without a name says nothing.
+// SeatBot puts a bot on a seat; a bot without a name sends nothing.
 type SeatBot struct {
 	Seat Seat
 	Bot  string
@@ -94,7 +93,7 @@ func (w *SelfPlay) answer(open Window, d *SeatSeal) {
 	}
 }
 
-// order files the lines of a bot. A bot that says nothing goes on with what is left of its program.
+// order files the lines of a bot. A bot that sends nothing goes on with what is left of its program.
 func (w *SelfPlay) order(open Window, d *SeatSeal, bot string) {
 	v := w.now.Knows(d.Seat)
 	var verbs, texts []string

@@ -10,11 +10,11 @@ import (
 // of another layout are not compared (Engine.Layout).
 const layout = 1
 
-// ErrLayout says that a snapshot is of another layout, rulebook or setup: replay the log instead.
+// ErrLayout means that a snapshot has another layout, rulebook or setup: replay the log instead.
 var ErrLayout = errors.New("table: the snapshot is of another layout")
 
 // Snapshot returns the boundary in canonical bytes: a tag (layouts, rulebook, revision of the rules in this program, digest of the setup),
-// then place, counters, ending, book and position, then the SHA-256 of all of that.
+// then place, counters, ending, book and position, then the SHA-256 of all that.
 func (g *game[G, D]) Snapshot() []byte {
 	w := &writer{}
 	w.string(g.e.tag(g.setup))
@@ -35,7 +35,7 @@ func (e *engine[G, D]) tag(s Setup) string {
 	return fmt.Sprintf("fieldpost boundary %d.%d %s %d %s", layout, e.rules.Layout, e.rules.Name, e.rules.Revision, hashOf(w.b))
 }
 
-// bytes returns all that play from here on needs, besides the setup.
+// bytes returns everything besides the setup that play needs from here on.
 func (g *game[G, D]) bytes() []byte {
 	w := &writer{}
 	w.int(g.at.place)

@@ -60,12 +60,12 @@ func (s Sum) Dice() []int      { return s.dice }
 func (s Sum) Sides() int       { return s.sides }
 func (s Sum) Terms() []SumTerm { return s.terms }
 
-// Roll returns the key of the roll that the Sum began with, or "" for one that began with Base. The dice ledger finds by it which fact
-// tells of which roll.
+// Roll returns the key of the roll that the Sum began with, or "" for one that began with Base. The dice ledger uses it to find which fact
+// reports which roll.
 func (s Sum) Roll() string { return s.roll }
 
-// String returns the whole arithmetic for operators and golden files: [7]+2(acquisition)-1(near)=8. What players read is made from Dice and
-// Terms with the words of their language.
+// String returns the whole arithmetic for operators and golden files: [7]+2(acquisition)-1(near)=8. What players read is built from Dice
+// and Terms with the words of their language.
 func (s Sum) String() string {
 	var b strings.Builder
 	if s.dice != nil {

@@ -13,7 +13,7 @@ import (
 var (
 	Next     = Then{kind: thenNext}     // the next step of the sequence; after the last one the next turn
 	Again    = Then{kind: thenAgain}    // this step once more
-	NextTurn = Then{kind: thenNextTurn} // the first step, the book cleared of what was for the turn
+	NextTurn = Then{kind: thenNextTurn} // the first step, with the book cleared of what was for the turn
 )
 
 const (
@@ -30,19 +30,19 @@ func To(step string) Then { return Then{kind: thenTo, to: step} }
 // Over ends the game.
 func Over(e Ending) Then { return Then{kind: thenOver, ending: e} }
 
-// Table is all that a step sees of the world. It holds no state of its own that a step could keep.
+// Table is all that a step sees of the world. It has no state that a step could keep.
 type Table struct {
 	run      *run
 	path     string // "/17 german/reaction"
-	audience []Seat // nil is everybody
+	audience []Seat // nil means everyone
 	mark     string // "@german": goes into the next name, so that secret names never count among public ones
 }
 
-// KeyLimit is the length in bytes that the key of a roll may have: it is the stream of a proof.
+// KeyLimit is the maximum length in bytes of the key of a roll, which is the stream of a proof.
 const KeyLimit = 64
 
-// At names what follows: rolls, facts and questions made through the result have the name in their path; a name used
-// again gets an ordinal. A name is a unit's id, a shot, a fight: short, and without "/", "#" and "@".
+// At names what follows: rolls, facts and questions made through the result have the name in their path; a name used again gets an ordinal.
+// A name stands for a unit's id, a shot or a fight. It must be short and contain no "/", "#" or "@".
 func (t *Table) At(name string) *Table {
 	t.run.tick()
 	c := *t
@@ -50,7 +50,7 @@ func (t *Table) At(name string) *Table {
 	return &c
 }
 
-// name returns a path that was never given before in this step.
+// name returns a path that was not used before in this step.
 func (t *Table) name(name string) string {
 	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '/' || r == '#' || r == '@' || r == 0x7f }) {
 		t.run.halt(CodeKey, t.run.prefix()+t.path, fmt.Sprintf("%q cannot be a name in a key", name))
@@ -64,7 +64,7 @@ func (t *Table) name(name string) string {
 	return path
 }
 
-// key names one roll or draw of this game.
+// key returns the key of one roll or draw of this game.
 func (t *Table) key(purpose string) string {
 	key := t.run.prefix() + t.name(purpose)
 	if len(key) > KeyLimit {
@@ -73,8 +73,8 @@ func (t *Table) key(purpose string) string {
 	return key
 }
 
-// For makes what follows (facts, rolls, results) known to the given seats alone; without a seat to nobody before the
-// end, such as a decoy shuffled face down.
+// For makes what follows (facts, rolls, results) known only to the given seats. Without a seat, no one knows it before the end, as with a
+// decoy shuffled face down.
 func (t *Table) For(seats ...Seat) *Table {
 	t.run.tick()
 	c := *t
@@ -85,8 +85,8 @@ func (t *Table) For(seats ...Seat) *Table {
 	return &c
 }
 
-// Orders yields the lines of a seat for a phase, each when its turn has come: condition, Check, otherwise. A line is
-// done once it is yielded. A line whose when is false stays, and is looked at again after the next one.
+// Orders yields the lines of a seat for a phase, each when its turn has come: condition, Check, otherwise. A line is done once it is
+// yielded. A line whose when is false stays and is looked at again after the next one.
 func (t *Table) Orders(s Seat, phase string) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		for {
@@ -156,7 +156,7 @@ func (t *Table) admit(s Seat, e *entry) bool {
 	}
 }
 
-// instead lets a line's otherwise take its place, or drops the line.
+// instead replaces a line by its otherwise, or drops the line.
 func (t *Table) instead(s Seat, e *entry, why *Refusal) bool {
 	if e.other || len(e.Otherwise) == 0 {
 		e.done = true
@@ -170,8 +170,8 @@ func (t *Table) instead(s Seat, e *entry, why *Refusal) bool {
 	return true
 }
 
-// Instead lets the otherwise of a line take its place where the rules themselves say when, as after a test that failed: what
-// the line said is answered by that, and its otherwise has an account of its own. A line without one stays as it is.
+// Instead replaces a line by its otherwise at a moment that the rules themselves choose, as after a failed test. That answers the arguments
+// of the line, and those of its otherwise are tracked separately. A line without an otherwise stays as it is.
 func (t *Table) Instead(s Seat, l Line) Line {
 	t.run.tick()
 	e := t.run.book.of(s).entry(l.ID)
@@ -182,7 +182,7 @@ func (t *Table) Instead(s Seat, l Line) Line {
 	e.other, e.used = true, nil
 	t.run.outcome(s, e.ID, outOther, nil)
 	o := t.run.reading(e)
-	if n := len(o.Args); o.Verb == e.Verb && n <= len(was) { // clauses in place of clauses: what stands before them was looked up
+	if n := len(o.Args); o.Verb == e.Verb && n <= len(was) { // clauses in place of clauses: what precedes them was looked up
 		copy(e.used, was[:n])
 	}
 	return o
@@ -204,13 +204,13 @@ func (t *Table) Pending(s Seat, phase string) []Line {
 	return out
 }
 
-// Holds reports whether the guard of a line is true for the seat now; a line without a guard always may go.
+// Holds reports whether the guard of a line is true for the seat now. It is always true for a line without a guard.
 func (t *Table) Holds(s Seat, l Line) bool {
 	t.run.tick()
 	return t.run.holds(s, l)
 }
 
-// Part returns how many parts of a line are done; Advance adds one; Done ends the line.
+// Part returns how many parts of a line are done. Advance adds one; Done ends the line.
 func (t *Table) Part(s Seat, l Line) int {
 	t.run.tick()
 	return t.run.book.of(s).entry(l.ID).part
@@ -225,15 +225,14 @@ func (t *Table) Advance(s Seat, l Line) {
 	t.run.outcome(s, l.ID, outPart, nil)
 }
 
-// Done ends a line: it is carried out, or what is left of it has no object any more.
+// Done ends a line: it is carried out, or the rest of it has become pointless.
 func (t *Table) Done(s Seat, l Line) {
 	t.run.tick()
 	t.run.book.of(s).entry(l.ID).done = true
 	t.run.outcome(s, l.ID, outDone, nil)
 }
 
-// Standing yields the armed standing orders of a verb, in the order written, as of the last seal. One whose guard is
-// false is passed over.
+// Standing yields the armed standing orders of a verb, in the order written, as of the last seal. One whose guard is false is skipped.
 func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		t.run.tick()
@@ -256,7 +255,7 @@ func (s *seatBook) armed(id string) bool {
 	return !slices.ContainsFunc(s.disarmed, func(d disarmed) bool { return d.id == id })
 }
 
-// Disarm takes a standing order out of force and tells its owner why (a words' key); filed again it is armed again.
+// Disarm takes a standing order out of force and tells its owner why (a words' key). When filed again, it is armed again.
 func (t *Table) Disarm(s Seat, l Line, rule, why string) {
 	t.run.tick()
 	answered(l)
@@ -330,15 +329,15 @@ func (t *Table) refused(s Seat, l Line, r *Refusal, more ...FactArg) {
 	t.aside(s, l, r.Rule, FactRefused, append(args, more...)...)
 }
 
-// aside tells a fact about a line to its owner alone.
+// aside reports a fact about a line only to its owner.
 func (t *Table) aside(s Seat, l Line, rule, kind string, args ...FactArg) {
 	c := *t
 	c.audience = []Seat{s}
 	c.report(rule, kind, append([]FactArg{A("line", int(l.Number)), A("id", l.ID), A("text", l.Text)}, args...))
 }
 
-// Told says that the rules themselves have told the owner, with a fact of their own, what became of the whole line or of
-// the clauses to which it is cut down: none of it is left for FactUnused.
+// Told says that the rules have reported to the owner, with their own fact, what happened to the whole line or to the clauses to which it
+// is cut down. Nothing of it is left for FactUnused.
 func (t *Table) Told(s Seat, l Line) {
 	t.run.tick()
 	answered(l)
@@ -350,8 +349,8 @@ func (t *Table) Silent(s Seat) bool {
 	return t.run.book.of(s).silent
 }
 
-// Roll throws n dice (1 to 1000) of the given sides (2 to 1000). The Sum begins with them: its Total is their sum,
-// Dice their values. by is whose dice they are: the ledger counts luck by it.
+// Roll throws n dice (1 to 1000) of the given sides (2 to 1000). The Sum begins with them: its Total is their sum, Dice their values. by
+// says whose dice they are: the ledger counts luck by it.
 func (t *Table) Roll(by Seat, purpose string, n, sides int) Sum {
 	r := t.run
 	r.tick()
@@ -392,7 +391,7 @@ func (t *Table) Draw(by Seat, purpose string, pile []string) (piece string, rest
 	return piece, append(append(rest, pile[:i]...), pile[i+1:]...)
 }
 
-// Report tells a fact; Result tells a tag that conditions and odds read ("granted 0714").
+// Report reports a fact; Result reports a tag that conditions and odds read ("granted 0714").
 func (t *Table) Report(rule, kind string, args ...FactArg) {
 	t.run.tick()
 	t.report(rule, kind, slices.Clone(args))
@@ -406,8 +405,8 @@ func (t *Table) report(rule, kind string, args []FactArg) {
 	})
 }
 
-// Result tells a tag for the rest of the turn: a condition of the language without a Holds is true while its words,
-// with the arguments in their places, are such a tag that the seat may read.
+// Result reports a tag for the rest of the turn. A condition of the language without a Holds is true while its words, with the arguments in
+// their places, equal such a tag that the seat may read.
 func (t *Table) Result(tag string) {
 	t.run.tick()
 	t.run.book.results = append(t.run.book.results, result{tag: tag, audience: t.audience})

@@ -2,8 +2,8 @@ package table
 
 import "slices"
 
-// Listener is a World for tests: it is told which arguments of a standing order were used each time one settled something
-// or was gone through by the rules. used goes through the arguments of the line and then those of its clauses.
+// Listener is a World for tests. Each time a standing order settles something or the rules go through it, the Listener is told which of its
+// arguments were used. used lists the arguments of the line and then those of its clauses.
 type Listener interface {
 	Spoke(s Seat, l Line, used []bool)
 }
@@ -41,7 +41,7 @@ func marked(l Line, used []bool) Line {
 	return l
 }
 
-// unmarked returns a line for those whose looks do not count.
+// unmarked returns a line in which looking up an argument does not count as use.
 func unmarked(l Line) Line {
 	strip := func(args []Arg) []Arg {
 		if !slices.ContainsFunc(args, func(a Arg) bool { return a.Used != nil }) {
@@ -63,7 +63,7 @@ func unmarked(l Line) Line {
 	return l
 }
 
-// answered marks all that is said in a line, or in the part of it that was refused.
+// answered marks all arguments of a line, or of the part of it that was refused.
 func answered(l Line) {
 	answer := func(args []Arg) {
 		for _, a := range args {
@@ -78,7 +78,7 @@ func answered(l Line) {
 	}
 }
 
-// marks returns the account of an entry, as long as the line that now stands in its place.
+// marks returns the marks of an entry, one for each argument of the line that now stands in its place.
 func (e *entry) marks(l Line) []bool {
 	if n := arguments(l); len(e.used) != n {
 		e.used = make([]bool, n)
@@ -86,7 +86,7 @@ func (e *entry) marks(l Line) []bool {
 	return e.used
 }
 
-// settle closes the account of a line: nothing of it is left to be told.
+// settle marks everything in a line as used, so that nothing is left to report.
 func (e *entry) settle() {
 	for i := range e.used {
 		e.used[i] = true
@@ -94,7 +94,7 @@ func (e *entry) settle() {
 	e.told = true
 }
 
-// passedOver tells the owners of lines that are done, or that the end of the turn strikes, what of them was not used.
+// passedOver tells the owners which words were not used of lines that are done or that the end of the turn strikes.
 func (r *run) passedOver(turnEnds bool) {
 	t := &Table{run: r}
 	for i := range r.book.seats {
@@ -114,7 +114,7 @@ func (r *run) passedOver(turnEnds bool) {
 	}
 }
 
-// unused returns the words of a line that have no mark and that are no mere claim, as canonical text.
+// unused returns the words of a line that have no mark and are not a mere claim, as canonical text.
 func (e *engine[G, D]) unused(l Line, used []bool) []string {
 	if !slices.Contains(used, false) {
 		return nil
@@ -129,8 +129,8 @@ func (e *engine[G, D]) unused(l Line, used []bool) []string {
 	return out
 }
 
-// spoken is a standing order that the rules went through in a step, with the account of its words. The rules may keep the line
-// and look at it later in the step.
+// spoken is a standing order that the rules went through in a step, with the marks of its words. The rules may keep the line and look at it
+// later in the step.
 type spoken struct {
 	seat Seat
 	line Line

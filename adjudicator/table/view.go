@@ -23,7 +23,7 @@ func (g *game[G, D]) Knows(s Seat) View {
 	return &view[G, D]{e: g.e, seat: s, known: g.at.pos.Known(s), book: g.at.book.known(s)}
 }
 
-// Hash is over position, book and place.
+// Hash returns the hash of position, book and place.
 func (g *game[G, D]) Hash() events.Hash { return hashOf(g.bytes()) }
 
 func (g *game[G, D]) Led() int { return g.at.windows }
@@ -93,12 +93,12 @@ func (e *engine[G, D]) describe(pos G) *position.State {
 	}
 	s, err := e.form.Show(pos, derived)
 	if err != nil {
-		panic(err) // faults has seen to it
+		panic(err) // faults has checked it
 	}
 	return s
 }
 
-// view is what one seat knows at one moment, made from Known and its own page of the book: nothing else is in reach.
+// view is what one seat knows at one moment, made from Known and its own page of the book. Nothing else is accessible.
 type view[G State[G], D any] struct {
 	e     *engine[G, D]
 	seat  Seat
@@ -133,7 +133,7 @@ func (v *view[G, D]) Hash() events.Hash {
 	return hashOf(w.b)
 }
 
-// Allowed returns a refusal for a line that breaks the rules' own test, too: what a player writes never ends the program.
+// Allowed also returns a refusal for a line that makes the rules' own test panic: what a player writes never ends the program.
 func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 	if h := Guard("allowed", func() { r = v.e.check(v.known, v.seat, l) }); h != nil {
 		return &Refusal{Code: "table.fault", Args: []FactArg{A("text", l.Text)}}
@@ -141,7 +141,7 @@ func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 	return r
 }
 
-// judge returns the rules' own test of a line. What breaks in it is not caught.
+// judge runs the rules' own test of a line. It does not catch panics.
 func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, l) }
 
 // proposals returns the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
@@ -170,7 +170,7 @@ func (v *view[G, D]) mayOrderIn(phase string) bool {
 	return i < 0 || v.e.rules.Sequence[i].Whose == nil || v.e.rules.Sequence[i].Whose(v.known, v.seat)
 }
 
-// Options returns the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
+// Options returns the legal lines of a phase: the proposed ones that the parser reads completely and that Check allows.
 func (v *view[G, D]) Options(phase string) iter.Seq[string] { return v.legal(phase, "") }
 
 func (v *view[G, D]) legal(phase, verb string) iter.Seq[string] {
@@ -196,7 +196,7 @@ func (v *view[G, D]) Example(verb string, phases []string) (text string, propose
 	return "", true
 }
 
-// Read parses one line; false unless all of it was understood.
+// Read parses one line. It returns false unless all of it was understood.
 func (v *view[G, D]) Read(text string) (Line, bool) {
 	if v.parser == nil {
 		v.parser = v.e.grammar.Parser(v.Lexicon())

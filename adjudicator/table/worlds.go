@@ -13,15 +13,14 @@ type Scripted struct {
 	Piece  string // of a draw
 }
 
-// Script is a World for try files and tests: dice and draws that somebody wrote down. A roll that nobody scripted halts
-// (E_ROLL_MISSING); what nobody asked for is found by Done (E_ROLL_UNASKED). It serves one call of Play.
+// Script is a World for try files and tests: dice and draws that are written down. A roll that is not scripted halts (E_ROLL_MISSING); Done
+// finds what was not asked for (E_ROLL_UNASKED). It serves one call of Play.
 type Script struct {
 	Dice  []int      // values of single dice in the order in which the rules ask
 	Draws []string   // pieces by name, in order
-	Keyed []Scripted // taken before Dice and Draws where the key fits, each once
+	Keyed []Scripted // taken before Dice and Draws if the key fits, each once
 
-	// Seals are what windows are answered with, by their numbers; where there is none, Seal is asked. Both may be nil:
-	// play then stops at the first window.
+	// Seals answer windows by number; if there is none, Seal is called. Both may be nil: play then stops at the first window.
 	Seals []Seal
 	Seal  func(w Window, now Views) (Seal, bool)
 
@@ -93,7 +92,7 @@ func (s *Script) Draw(key string, pile []string) (int, error) {
 	return i, nil
 }
 
-// Done is nil when all of the script was asked for.
+// Done returns nil if all of the script was asked for.
 func (s *Script) Done() error {
 	var left []string
 	for _, v := range s.Dice[s.die:] {
@@ -111,8 +110,8 @@ func (s *Script) Done() error {
 	return Fault(CodeRollUnasked, "", "nobody asked for "+strings.Join(left, ", "))
 }
 
-// Recorded is a World that plays again what was played: rolls by window and key, seals by window. It serves one call
-// of Play, which must begin at the boundary where window Led was the last one sealed (0 for the opening).
+// Recorded is a World that replays what was played: rolls by window and key, seals by window. It serves one call of Play, which must begin
+// at the boundary where window Led was the last one sealed (0 for the opening).
 type Recorded struct {
 	Seals []Seal
 	Rolls []Roll

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// distort changes one argument of a line: doubled, reversed, far away, of the other side, put in or left out. name says which.
+// distort changes one argument of a line: doubled, reversed, far away, of the other side, inserted or left out. name says which.
 func (h *hostile) distort(lex orders.Lexicon, l table.Line) (out table.Line, name string, ok bool) {
 	i := slices.IndexFunc(h.Engine.Language().Verbs, func(v orders.Verb) bool { return v.Name == l.Verb })
 	if i < 0 {
@@ -45,7 +45,7 @@ func (h *hostile) distorted(lex orders.Lexicon, v *orders.Verb, args []table.Arg
 	p := &v.Args[h.pick(len(v.Args))]
 	out = slices.Clone(args)
 	i := slices.IndexFunc(out, func(a table.Arg) bool { return a.Name == p.Name })
-	if i < 0 { // said in addition, in its place among the others
+	if i < 0 { // inserted, in its place among the others
 		value := h.value(lex, p)
 		place := func(name string) int {
 			return slices.IndexFunc(v.Args, func(q orders.Param) bool { return q.Name == name })
@@ -94,10 +94,10 @@ func joint(p *orders.Param) string {
 	return ""
 }
 
-// numbers that somebody writes to see what happens.
+// numbers are what someone might write to see what happens.
 var numbers = []int{0, 1, 2, 3, 4, 6, 9, 12, 99, -1}
 
-// value is any value of an argument: near or far, own or foreign. "" where there is none.
+// value returns any value of an argument, near or far, own or foreign, or "" if there is none.
 func (h *hostile) value(lex orders.Lexicon, p *orders.Param) string {
 	var from []string
 	switch p.Kind {
@@ -138,7 +138,7 @@ func (h *hostile) value(lex orders.Lexicon, p *orders.Param) string {
 	return from[h.pick(len(from))]
 }
 
-// setting is any setting of an argument of pairs.
+// setting returns any setting of an argument of pairs.
 func (h *hostile) setting(p *orders.Param) string {
 	if len(p.Words) == 0 {
 		return ""

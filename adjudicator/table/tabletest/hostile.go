@@ -16,26 +16,26 @@ import (
 // hostileLines is how many hostile lines are played in each game of bots; 0 means those of the test.
 var hostileLines = flag.Int("hostile-lines", 0, "play so many hostile lines in each game of bots; 0 means those of the test")
 
-// Hostile is what orders by somebody who means the rules harm are held against.
+// Hostile configures the test with orders by someone who means to break the rules.
 type Hostile struct {
 	Engine table.Engine
 	Setup  table.Setup
-	// Sound says what is wrong with a position to which one order led, if anything: a unit in two places, more in a hex than
-	// may be there, a move beyond the allowance, points out of nothing. before is where the order was given.
+	// Sound returns what, if anything, is wrong with a position that one order led to: a unit in two places, more in a hex than may be there,
+	// a move beyond the allowance, points out of nothing. before is where the order was given.
 	Sound func(before, after table.Game) error
-	// Told says what is wrong with all that was told meanwhile, if anything: somebody acts twice, a way jumps, a sum does not add up.
+	// Told returns what, if anything, is wrong with the facts reported meanwhile: a unit acts twice, a path jumps, a sum does not add up.
 	Told func(facts []table.Fact) error
 	// Idle names arguments ("verb.argument", "verb.clause.argument") that may change nothing in such play, each with its reason.
 	Idle  map[string]string
-	Bot   string // who plays; the engine's first bot
+	Bot   string // who plays; by default the engine's first bot
 	Games int    // how many games are played; 0 means 1
 	Lines int    // hostile lines a game; 0 means 60
 }
 
-// HostileOrders plays games of bots and, at their windows, lines that nobody would write in good faith: units and hexes named
-// twice, ways that go back or far away, units of the other side, every word in every place that takes one. It asserts that no
-// line stops the game, that every position stays sound, and that no argument is idle: among all the lines in which it was put
-// in, left out or changed, at least one came to another end, or its owner was told why not.
+// HostileOrders plays games of bots and, at their windows, lines that no one would write in good faith: units and hexes named twice, paths
+// that go back or far away, units of the other side, every word in every place that takes one. It asserts that no line stops the game, that
+// every position stays sound, and that no argument is idle: among all the lines in which it was inserted, left out or changed, at least one
+// had a different outcome, or its owner was told why not.
 func HostileOrders(t *testing.T, c Hostile) {
 	t.Helper()
 	if c.Games == 0 {
@@ -86,7 +86,7 @@ type hostile struct {
 	tried, strange, told, changed int
 }
 
-// effect is what changes of one argument came to.
+// effect is what changing one argument led to.
 type effect struct {
 	tried, changed int
 	example        string
@@ -158,8 +158,8 @@ func (h *hostile) sealed(at int, s table.Seat) table.SeatSeal {
 	return table.SeatSeal{Seat: s}
 }
 
-// model returns a line to distort: one of the bot's, a legal one, or a standing order made of the words of its verb; slot is the place in
-// the program that it takes, -1 for the standing orders.
+// model returns a line to distort: one of the bot's, a legal one, or a standing order made of the words of its verb. slot is its place in
+// the program, or -1 for the standing orders.
 func (h *hostile) model(view table.View, open table.Window, usual table.SeatSeal) (table.Line, int) {
 	switch h.pick(4) {
 	case 0:
@@ -187,13 +187,13 @@ func (h *hostile) model(view table.View, open table.Window, usual table.SeatSeal
 	return bare(usual.Lines[slot]), slot
 }
 
-// bare returns a line that is to be written anew.
+// bare returns a line that has to be written anew.
 func bare(l table.Line) table.Line {
 	l.Text, l.ID = "", ""
 	return l
 }
 
-// standing makes a standing order of a verb that may be one.
+// standing makes a standing order of a verb that allows it.
 func (h *hostile) standing(view table.View) (table.Line, bool) {
 	var verbs []orders.Verb
 	for _, v := range h.Engine.Language().Verbs {
@@ -250,7 +250,7 @@ func (h *hostile) compare(from table.Game, at int, s table.Seat, slot int, usual
 	}
 }
 
-// horizon is how many windows the record is followed after a line.
+// horizon is for how many windows the record is followed after a line.
 const horizon = 3
 
 // follow plays on from a window with one line in its place. end is what came of it for the game, told what its owner alone was

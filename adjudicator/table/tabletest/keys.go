@@ -12,9 +12,9 @@ import (
 
 var newKeys = flag.Bool("new-keys", false, "write down the keys that positions have got since; none is ever taken off the list")
 
-// Keys holds the keys of a rulebook's positions against the list of all that there ever were: what logs have hashed and
-// snapshots keep must be read for ever, so a key that is gone or holds something else fails. One that is new is written down
-// with -new-keys, which is a decision: it stays.
+// Keys compares the keys of a rulebook's positions with the list of all that ever existed. What logs have hashed and snapshots keep must be
+// readable for ever, so a key that is gone or holds something else fails the test. A new one is recorded with -new-keys, which is a
+// decision: it stays.
 func Keys(t *testing.T, e table.Engine, file string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

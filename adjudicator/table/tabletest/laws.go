@@ -1,5 +1,5 @@
-// Package tabletest holds the laws that every rulebook on the kernel must keep. A game's tests call Laws with its
-// engine; what breaks a law is a fault of that rulebook, or of the kernel.
+// Package tabletest holds the laws that every rulebook on the kernel must keep. A game's tests call Laws with its engine; whatever breaks a
+// law is a fault of that rulebook or of the kernel.
 //
 //	func TestLaws(t *testing.T) {
 //		tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: setup, Vary: moveAHiddenUnit})
@@ -21,35 +21,35 @@ import (
 	"fieldpost/events"
 )
 
-// Config is what the laws are held against.
+// Config is what the laws are tested with.
 type Config struct {
 	Engine table.Engine
 	Setup  table.Setup
-	// Vary changes something that a seat cannot know, such as where a hidden enemy stands; it may give the game back as
-	// it is where there is nothing to change. A game in which it never finds anything fails the fog law, unless it is Open.
+	// Vary changes something that a seat cannot know, such as where a hidden enemy stands; it may return the game unchanged if there is
+	// nothing to change. A game in which it never finds anything fails the fog law, unless it is Open.
 	Vary  func(g table.Game, s table.Seat, pick func(n int) int) table.Game
-	Open  bool   // nothing is hidden in this game: each seat knows all that there is to describe
-	Bot   string // who plays; the engine's first bot
+	Open  bool   // nothing is hidden in this game: each seat knows everything
+	Bot   string // who plays; by default the engine's first bot
 	Games int    // how many games are played; 0 means 3
 	Most  int    // windows that a game may have at most; 0 means 2000
 }
 
-// So many games instead of Config.Games, from that seed on: for a long search.
+// The number of games instead of Config.Games, and the first seed, for a long search.
 var (
 	games = flag.Int("law-games", 0, "hold the laws against so many games of each case; 0 means those of the test")
 	first = flag.Uint64("law-seed", 1, "seed of the first of these games")
 )
 
-// whole holds the options and fog laws against everything; a quick run takes samples of it.
+// whole applies the options and fog laws to everything; a quick run takes samples.
 var whole = flag.Bool("whole", false, "hold the laws of the kernel against every window and every proposed line of a game")
 
-// What a quick run looks at: so many windows of a game, so many proposed lines of a phase.
+// How many windows of a game and how many proposed lines of a phase a quick run looks at.
 const (
 	someWindows = 5
 	someLines   = 40
 )
 
-// How often a draft is rehearsed, and how many leaves the odds of a line may have.
+// depth returns how often a draft is rehearsed, and how many leaves the odds of a line may have.
 func depth() (rehearsals, leaves int) {
 	if *whole {
 		return 4, 20
@@ -69,10 +69,10 @@ type played struct {
 	compared int // things that were settled alike
 }
 
-// Laws plays games by bots and asserts of each: it ends; every roll is told; each proposed line is taken by parser and
-// Check; parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same
-// position; what was told at a park is a prefix of what is told after it; nothing that a seat is sent or that is
-// settled for it depends on what it cannot know; and none of it changes the document.
+// Laws plays games by bots and asserts for each: it ends; every roll is reported; each proposed line is accepted by the parser and Check;
+// parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same position; what was reported
+// at a park is a prefix of what is reported after it; nothing that a seat is sent or that is settled for it depends on what it cannot know;
+// and none of it changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
 	if c.Games == 0 {
@@ -159,7 +159,7 @@ func (p *played) parked(t *testing.T) {
 	var last []table.Fact  // what was told at the last park, from the boundary on
 	done := 0              // seals consumed before the boundary
 	for n := 0; n <= len(p.seals); n++ {
-		// a mail after the seal changes no pass: the kernel has no way to see one, so a second run must be equal
+		// a mail after the seal changes no pass: the kernel cannot see one, so a second run must be equal
 		w := &table.Recorded{Seals: p.seals[done:n], Rolls: p.result.Rolls, Led: game.Led()}
 		res := game.Play(w, 0, nil)
 		if res.Halt != nil {
@@ -210,7 +210,7 @@ func (p *played) restored(t *testing.T, g table.Game) table.Game {
 	return back
 }
 
-// some returns a list of proposals, in a quick run its beginning.
+// some returns a list of proposals, or only its beginning in a quick run.
 func some(list iter.Seq[string]) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		n := 0
@@ -222,7 +222,7 @@ func some(list iter.Seq[string]) iter.Seq[string] {
 	}
 }
 
-// boundaries plays the record and stops where each order window opens, at every step-th of them.
+// boundaries plays the record and stops at every step-th order window as it opens.
 func (p *played) boundaries(step int, visit func(g table.Game, w table.Window)) {
 	stops := 0
 	for game, from := p.start, 0; ; {
@@ -249,7 +249,7 @@ func (p *played) boundaries(step int, visit func(g table.Game, w table.Window)) 
 	}
 }
 
-// spread returns how many of n things a look is taken at one of: at all of them, or in a quick run at so many.
+// spread returns the step at which n things are sampled: 1 for all of them, or more in a quick run.
 func spread(n int) int {
 	if *whole {
 		return 1
@@ -257,7 +257,7 @@ func spread(n int) int {
 	return max(1, n/someWindows)
 }
 
-// options: what the rules propose, the parser understands, as it stands and in canonical words, and Check allows.
+// options asserts that the parser understands what the rules propose, as it stands and in canonical words, and that Check allows it.
 func (p *played) options(t *testing.T) {
 	proposed := 0
 	p.boundaries(spread(len(p.seals)), func(g table.Game, w table.Window) {
@@ -329,8 +329,8 @@ type other struct {
 	seat         table.Seat
 }
 
-// fog: a change of what a seat cannot know changes nothing that it is sent, and nothing that is settled for it while
-// its standing orders are at work. A quick run looks at some of the positions in which something was hidden.
+// fog asserts that changing what a seat cannot know changes nothing that it is sent, and nothing that is settled for it while its standing
+// orders are at work. A quick run looks at some of the positions in which something was hidden.
 func (p *played) fog(t *testing.T) {
 	if p.cfg.Open {
 		p.open(t)
@@ -359,7 +359,7 @@ func (p *played) fog(t *testing.T) {
 	}
 }
 
-// open: in a game in which nothing is hidden each seat knows all that there is to describe.
+// open asserts that in a game in which nothing is hidden each seat knows everything.
 func (p *played) open(t *testing.T) {
 	t.Helper()
 	p.boundaries(1, func(g table.Game, w table.Window) {
@@ -379,7 +379,7 @@ func (p *played) open(t *testing.T) {
 	})
 }
 
-// hidden holds one position against another that a seat cannot tell from it.
+// hidden compares one position with another that a seat cannot tell apart from it.
 func (p *played) hidden(t *testing.T, o other) {
 	t.Helper()
 	w, s := o.window, o.seat

@@ -7,11 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Inspect looks at the position at each window of a self-played game, and fails the test where it can never be so.
+// Inspect looks at the position at each window of a self-played game and fails the test if such a position is impossible.
 type Inspect func(t *testing.T, w table.Window, now table.Views)
 
-// SelfPlay plays one game by bots. It asserts that it ends, that every line of the bots is taken, and that the game comes
-// out the same when it is played again from its own record. see may be nil.
+// SelfPlay plays one game by bots. It asserts that it ends, that every line of the bots is accepted, and that the game has the same result
+// when it is played again from its own record. see may be nil.
 func SelfPlay(t *testing.T, e table.Engine, s table.Setup, bot string, seed uint64, see Inspect) table.Result {
 	t.Helper()
 	g, err := e.Open(s)
@@ -52,7 +52,7 @@ func (i *inspector) See(w table.Window, now table.Views) {
 	}
 }
 
-// Look reads what Describe gives of a position into what a test wants of it.
+// Look reads what Describe returns for a position into the type that a test wants.
 func Look[V any](t testing.TB, described any) V {
 	t.Helper()
 	var v V
