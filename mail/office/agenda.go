@@ -5,17 +5,17 @@ import (
 	"sync"
 )
 
-// agenda says which games the office must look at: those in which something happened, in the order in which it did, and others when their time
-// comes. A game stands in the queue once, and is in one pair of hands at a time.
+// agenda says which games the office must look at: those in which something happened, in that order, and others when their time comes. A
+// game is in the queue at most once and in one worker's hands at a time.
 type agenda struct {
 	mu     sync.Mutex
 	games  map[string]*entry
 	queue  []*entry
 	due    dueGames
 	ready  chan struct{} // holds a token while the queue may hold a game
-	sooner chan struct{} // holds a token when something has become due before all that was
+	sooner chan struct{} // holds a token when something has become due earlier than everything before
 	inHand int           // games
-	begun  bool          // the clock has gone round once
+	begun  bool          // the clock has gone round at least once
 	moved  chan struct{} // closed and replaced whenever a game is done, and when the clock has gone round
 }
 
@@ -24,7 +24,7 @@ type entry struct {
 	game   string
 	at     int64 // Unix ms at which it is due; 0 if nothing comes by time alone
 	place  int   // in due, if at is not 0
-	waits  bool  // it stands in the queue, or goes back there when it is out of hand
+	waits  bool  // it is in the queue, or returns there when its worker is done
 	inHand bool
 }
 
@@ -32,7 +32,7 @@ func newAgenda() agenda {
 	return agenda{games: make(map[string]*entry), ready: make(chan struct{}, 1), sooner: make(chan struct{}, 1), moved: make(chan struct{})}
 }
 
-// rest reports whether there is nothing to do; moved is closed when that may have changed.
+// rest reports whether there is nothing to do. moved is closed when that may have changed.
 func (a *agenda) rest() (rest bool, moved <-chan struct{}) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -44,7 +44,7 @@ func (a *agenda) move() {
 	a.moved = make(chan struct{})
 }
 
-// give leaves a token in a channel, unless there is one.
+// give puts a token into a channel, unless there already is one.
 func give(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -61,7 +61,7 @@ func (a *agenda) of(game string) *entry {
 	return e
 }
 
-// happened puts a game into the queue. One that is in hand is looked at once more.
+// happened puts a game into the queue. If a worker has the game, it is looked at once more afterwards.
 func (a *agenda) happened(game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -79,7 +79,7 @@ func (a *agenda) enqueue(e *entry) {
 	}
 }
 
-// expect notes when a game is due, in place of what was noted before; 0 for never.
+// expect sets when a game is due, replacing any earlier time; 0 means never.
 func (a *agenda) expect(game string, at int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -106,7 +106,7 @@ func (a *agenda) expect(game string, at int64) {
 	}
 }
 
-// ripe puts the games that are due into the queue, and gives the next instant at which one will be; 0 if none will.
+// ripe puts the games that are due into the queue, and returns the next instant at which one will be, or 0 if none will.
 func (a *agenda) ripe(now int64) (next int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -124,7 +124,7 @@ func (a *agenda) ripe(now int64) (next int64) {
 	return 0
 }
 
-// take takes the first game of the queue in hand; ok is false if there is none.
+// take removes the first game from the queue and gives it to a worker. ok is false if there is none.
 func (a *agenda) take() (game string, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -141,7 +141,7 @@ func (a *agenda) take() (game string, ok bool) {
 	return e.game, true
 }
 
-// done gives a game back.
+// done returns a game after work.
 func (a *agenda) done(game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -156,7 +156,7 @@ func (a *agenda) done(game string) {
 	a.drop(e)
 }
 
-// drop takes a game off the agenda in which nothing happened and nothing will.
+// drop removes a game from the agenda if nothing happened in it and nothing is due.
 func (a *agenda) drop(e *entry) {
 	if e.at == 0 && !e.waits && !e.inHand {
 		delete(a.games, e.game)
@@ -169,7 +169,7 @@ type dueGames []*entry
 // Len implements heap.Interface.
 func (d dueGames) Len() int { return len(d) }
 
-// Less implements heap.Interface. What is due at once is in the order of names, so that everything goes the same way again.
+// Less implements heap.Interface. Games due at the same time are ordered by name, so that the order is reproducible.
 func (d dueGames) Less(i, j int) bool {
 	return d[i].at < d[j].at || d[i].at == d[j].at && d[i].game < d[j].game
 }

@@ -21,20 +21,20 @@ type exchange struct {
 	fault error // of reading it
 	said  mail.Contents
 	to    mail.Recipient
-	lang  string // of answers to somebody without a seat
+	lang  string // of answers to someone without a seat
 
-	evidence  map[table.Seat]mail.Evidence // of each player that the mail may come from
-	confirmed bool                         // its sender has given his word for it
+	evidence  map[table.Seat]mail.Evidence // for each player that the mail may come from
+	confirmed bool                         // its sender has confirmed it
 	held      adjudicator.Held             // the event that kept it until then
-	reading   *adjudicator.Reading         // of its orders; nil until somebody asks
+	reading   *adjudicator.Reading         // of its orders; nil until it is asked for
 	warns     *warning                     // what the game master must be told of it
 	ahead     *trials                      // of a CHECK; nil: it is tried with the game in hand
 	left      int64                        // the event at which the game was left for a trial
 }
 
-// Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost: when what it says is in the
-// log and the archive, or when it is one that nobody is to be answered for. What follows from it is left to the workers (RunClock); where there
-// are none, it is done here.
+// Receive takes in a mail; it is the mail.Handler of every intake. It returns nil once the mail can no longer be lost: when what it says is
+// in the log and the archive, or when it needs no answer. What follows from it is left to the workers (RunClock), or done here if there are
+// none.
 func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
 	st.arrivals.begin()
 	defer st.arrivals.end()
@@ -74,7 +74,7 @@ func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) er
 	return nil
 }
 
-// ReceiveJunk takes in of what was taken for spam only mails that bear a token of ours: they come from players. The game master is warned.
+// ReceiveJunk takes in suspected spam, but only mails that bear a token of ours, since they come from players. The game master is warned.
 func (st *Office) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope) error {
 	read, err := st.read(ctx, raw)
 	if err != nil {
@@ -129,8 +129,8 @@ func (v *exchange) serve(ctx context.Context) error {
 	return err
 }
 
-// about does what the mail wants of a game. A CHECK is tried outside the game, one after the other, so that neither the mails of the game nor the
-// letters of others wait for it. A code means that the mail speaks for nobody there.
+// about does what the mail wants of a game. CHECKs are tried outside the game, one after the other, so that neither the mails of the game
+// nor the letters of others wait for them. A code means that the mail speaks for no one there.
 func (v *exchange) about(ctx context.Context, game string) (code string, err error) {
 	v.ahead = new(trials)
 	for vain := 1; ; vain++ {
@@ -162,7 +162,7 @@ func (v *exchange) once(ctx context.Context, game string) (code string, err erro
 			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
 			return m, nil
 		}
-		if m.Head.Seq != v.left { // between two holds it has gone on
+		if m.Head.Seq != v.left { // the game has gone on between two holds
 			v.reading = nil
 		}
 		var err error
@@ -173,25 +173,25 @@ func (v *exchange) once(ctx context.Context, game string) (code string, err erro
 	return code, err
 }
 
-// asks reports whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.
+// asks reports whether a mail that concerns no game here orders or wants something, rather than naming a game that does not exist.
 func (v *exchange) asks(named string) bool {
 	return len(v.said.Blocks) > 0 && named == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) > 0
 }
 
-// winmail reports whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
+// winmail reports whether the mail is from Outlook, with its text in a winmail.dat and nothing of use elsewhere.
 func (v *exchange) winmail() bool {
 	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i mail.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
 }
 
-// inGame finds out for whom the mail speaks in this game, whether that is proven, and does what it asks. A code means that
-// it speaks for nobody.
+// inGame finds out for whom the mail speaks in this game and whether that is proven, and does what it asks. A code means that it speaks for
+// no one.
 func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, code string, err error) {
 	seat := table.Seat("")
 	if h, ok := v.confirms(m); ok {
 		if m, err = v.confirm(ctx, m, h); err != nil || h.Seat == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) == 0 {
 			return m, "", err
 		}
-		seat = h.Seat // he has written more than his word
+		seat = h.Seat // he has written more than his confirmation
 	} else if seat, code = v.seat(m); seat == "" {
 		if m, done, err := v.anyRound(ctx, m); done || err != nil {
 			return m, "", err
@@ -220,7 +220,7 @@ func (v *exchange) game(ctx context.Context) (game string, found bool) {
 	names = append(names, subjectGame(v.in.Subject))
 	for _, c := range v.said.Commands {
 		if c.Word == "CODE" || c.Word == "ANCHOR" {
-			continue // letters of a sheet
+			continue // the letters of a sheet
 		}
 		names = append(names, strings.ToLower(firstWord(c.Args)))
 	}
@@ -274,7 +274,7 @@ func (v *exchange) command(word string) (mail.Command, bool) {
 	return mail.Command{}, false
 }
 
-// limitOf returns how much may be sent of what there was too much of.
+// limitOf returns the limit that a mail exceeded.
 func limitOf(fault error) string {
 	limit := mail.DefaultLimits.Bytes
 	switch mail.ErrorCode(fault) {
@@ -290,7 +290,7 @@ func limitOf(fault error) string {
 	return fmt.Sprintf("%d KiB", limit>>10)
 }
 
-// faultLetter returns which refusal tells of a mail that could not be read.
+// faultLetter returns the refusal for a mail that could not be read.
 func faultLetter(fault error) string {
 	switch mail.ErrorCode(fault) {
 	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig, mail.CodeOrdersTooBig:

@@ -16,7 +16,7 @@ var deeds = map[string]func(*exchange, context.Context, *adjudicator.Match, tabl
 	"PRESS": (*exchange).press, "ABSENT": (*exchange).absent, "SURRENDER": (*exchange).surrender, "WITHDRAW": (*exchange).withdraw, "LETTERS": (*exchange).letters,
 }
 
-// queries are the commands that are answered by a letter and change nothing, with the letter.
+// queries maps the commands that are answered by a letter and change nothing to that letter.
 var queries = map[string]string{
 	"CHECK": "check", "STATUS": "status", "MAP": "map", "HELP": "help", "FORM": "form", "RULE": "rule",
 	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
@@ -26,11 +26,11 @@ var queries = map[string]string{
 type request struct {
 	deeds   []mail.Command
 	queries []mail.Command
-	check   bool // its orders are to be tried, not given
+	check   bool // its orders are to be tried, not filed
 	more    int  // commands beyond the limit
 }
 
-// wishes sorts the commands of the mail. A question that is put twice counts once; MAP and STATUS are one letter.
+// requests sorts the commands of the mail. A question asked twice counts once; MAP and STATUS are one letter.
 func (v *exchange) requests() (w request) {
 	for _, c := range v.said.Commands {
 		kind, asks := queries[c.Word]
@@ -59,11 +59,12 @@ func oneLetter(a, b string) bool {
 	return a == b || a == "map" && b == "status" || a == "status" && b == "map"
 }
 
-// forSeat does what a player's mail asks for: first what is neither orders nor question (messages, absences, lines taken back), then orders,
-// answers and corrections, and then it answers all questions in one letter. With CHECK its orders are tried, not given.
+// forSeat does what a player's mail asks for: first everything that is neither an order nor a question (messages, absences, withdrawn
+// lines), then orders, answers and corrections; then it answers all questions in one letter. With CHECK, the orders are tried, not filed.
 //
-// Everything that a mail does is done once, wherever a crash cuts it: each deed but the last thing has a key of its own (adjudicator.ActKey),
-// and the last thing has the mail's, which says that the mail is done. Questions beside orders are answered in the receipt, which the log owes.
+// Everything that a mail does is done once, wherever a crash interrupts it: each deed except the last thing has its own key
+// (adjudicator.ActKey), and the last thing has the mail's key, which says that the mail is done. Questions sent with orders are answered in
+// the receipt, which the log owes.
 func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if m.Over() {
 		return v.afterEnd(ctx, m, seat)
@@ -86,7 +87,7 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 		code, _ := v.untimely(m, seat)
 		refused = code != ""
 	}
-	if refused { // what an untimely mail takes back is as old as its orders
+	if refused { // what an untimely mail withdraws is as old as its orders
 		w.deeds = slices.DeleteFunc(w.deeds, func(c mail.Command) bool { return c.Word == "WITHDRAW" })
 	}
 	m, err = v.doDeeds(ctx, m, seat, w, orders)
@@ -116,8 +117,8 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 	return v.refuseSeat(ctx, m, seat, "empty")
 }
 
-// takeKey files the OpenPGP key that the mail brings. done tells that nothing else of the mail is to be done: it says nothing else, or in a
-// strict game nothing could have proven it.
+// takeKey files the OpenPGP key that the mail brings. done reports that nothing else in the mail is to be done: it says nothing else, or in
+// a strict game nothing could have proven it.
 func (v *exchange) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, more bool) (_ *adjudicator.Match, done bool, err error) {
 	key, fingerprint := mail.PublicKey(v.in)
 	only := v.confirmed && v.held.Cause == "key"
@@ -137,7 +138,7 @@ func (v *exchange) takeKey(ctx context.Context, m *adjudicator.Match, seat table
 	return m, alone, err
 }
 
-// orders reports whether the mail orders, answers or corrects anything, or would if it could be taken.
+// orders reports whether the mail orders, answers or corrects anything, or would if it were accepted.
 func (v *exchange) orders(m *adjudicator.Match, seat table.Seat) bool {
 	if m.Now == nil || m.Open == nil {
 		return len(v.blocks(m)) > 0
@@ -145,7 +146,7 @@ func (v *exchange) orders(m *adjudicator.Match, seat table.Seat) bool {
 	return v.read(m, seat).Took
 }
 
-// doDeeds does the deeds of a mail in their order. The last one has the mail's own key if nothing follows.
+// doDeeds does the deeds of a mail in order. The last one has the mail's own key if nothing follows.
 func (v *exchange) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Seat, w request, orders bool) (*adjudicator.Match, error) {
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
@@ -156,24 +157,24 @@ func (v *exchange) doDeeds(ctx context.Context, m *adjudicator.Match, seat table
 			v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
 		}
 		if m.Seen(v.in.Key) {
-			continue // done before: the mail was cut here by a crash
+			continue // done before: a crash interrupted the mail here
 		}
 		var err error
 		if m, err = deeds[c.Word](v, ctx, m, seat, c); err != nil {
 			return m, err
 		}
 		if c.Word == "WITHDRAW" {
-			v.reading = nil // which lines its numbers mean hangs on what lies on the desk
+			v.reading = nil // which lines its numbers mean depends on what is on the desk
 		}
 	}
 	return m, nil
 }
 
-// answerBeside answers the questions of a mail that is not done with that.
+// answerBeside answers the questions of a mail that does more than ask.
 func (v *exchange) answerBeside(ctx context.Context, m *adjudicator.Match, seat table.Seat, w request) (*adjudicator.Match, error) {
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
-	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this one: there are not more than MostActs wishes
+	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this key: there are at most MostActs requests
 	v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
 	if m.Seen(v.in.Key) {
 		return m, nil
@@ -181,7 +182,7 @@ func (v *exchange) answerBeside(ctx context.Context, m *adjudicator.Match, seat 
 	return v.answer(ctx, m, seat, w)
 }
 
-// afterEnd answers a mail about a game that is over: what can still be asked, and that orders come too late.
+// afterEnd answers a mail about a game that is over: questions that can still be asked, and that orders come too late.
 func (v *exchange) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if len(v.said.Blocks) > 0 {
 		return v.refuseSeat(ctx, m, seat, "closed")

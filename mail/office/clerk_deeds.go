@@ -13,13 +13,13 @@ import (
 	"fieldpost/mail"
 )
 
-// addressee is whom a message is for, as the line PRESS says it.
+// addressee is whom a message is for, as the PRESS line says.
 type addressee struct {
-	to     []string // seats, "master"; none: everybody
+	to     []string // seats, "master"; if empty, everyone
 	hidden bool
 }
 
-// readAddressee reads "", "north", "to all", "anonymous to north and south", "maître du jeu". A word that is none is given back.
+// readAddressee reads "", "north", "to all", "anonymous to north and south", "maître du jeu". A word that names no addressee is returned.
 func (w *writer) readAddressee(args string) (x addressee, unknown string) {
 	all, said := false, w.st.Phrases.Speech
 	args = strings.ToLower(args)
@@ -85,7 +85,7 @@ func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.S
 			return "", nil, nil, nil
 		}
 		to := strings.Join(x.to, ",")
-		shown := to // a secret is one seat's, or the operator's
+		shown := to // a secret belongs to one seat or to the operator
 		if len(x.to) != 1 || to == string(adjudicator.Master) {
 			shown = ""
 		}
@@ -99,8 +99,8 @@ func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.S
 	return m, err
 }
 
-// surrender returns the game up, once the player has given his word for it by a second mail. With two sides the other one has won; with
-// more the seat is free for whoever takes it.
+// surrender gives up the game, once the player has confirmed it by a second mail. With two sides the other one has won; with more the seat
+// is free for anyone.
 func (v *exchange) surrender(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	if !v.confirmed {
 		return v.hold(ctx, m, seat, "surrender", "")
@@ -114,7 +114,7 @@ func (v *exchange) surrender(ctx context.Context, m *adjudicator.Match, seat tab
 	return m, err
 }
 
-// closeSurrendered ends a game of two sides of which one has given up.
+// closeSurrendered ends a game of two sides after one has given up.
 func (st *Office) closeSurrendered(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Over() || len(m.Players) != 2 {
 		return m, nil
@@ -133,8 +133,8 @@ func (st *Office) closeSurrendered(ctx context.Context, m *adjudicator.Match) (*
 	return m, err
 }
 
-// fileKey keeps the OpenPGP key that a mail brings. The first one is taken as the mail's proof goes; another one takes its place only when
-// the player has given his word by a second mail.
+// fileKey keeps the OpenPGP key that a mail brings. The first one is accepted if the mail's proof is; another one replaces it only when the
+// player has confirmed it by a second mail.
 func (v *exchange) fileKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, key []byte, fingerprint string) (*adjudicator.Match, error) {
 	if !m.Player(seat).Key.IsZero() && !v.confirmed {
 		return v.hold(ctx, m, seat, "key", "")
@@ -155,7 +155,7 @@ func (v *exchange) fileKey(ctx context.Context, m *adjudicator.Match, seat table
 // longestAbsence is how long a player may be away without asking the game master.
 const longestAbsence = 31 * 24 * time.Hour
 
-// absent notes when a player is away: "ABSENT 24 Dec to 2 Jan", "ABSENT until 5 Jan", "ABSENT none 2". It moves no deadline that runs.
+// absent notes when a player is away: "ABSENT 24 Dec to 2 Jan", "ABSENT until 5 Jan", "ABSENT none 2". It does not move a running deadline.
 func (v *exchange) absent(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	w := v.st.writer(m, seat)
 	now := v.st.Now()

@@ -17,8 +17,8 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// fairly does what a seat's mail asks for that is no order: a code, a new chain of codes, consent, a witness' signature.
-// Orders in the same mail are read afterwards.
+// fairly does what a seat's mail asks for about the dice: a code, a new chain of codes, consent, a witness' signature. Orders in the same
+// mail are read afterwards.
 func (v *exchange) fairly(ctx context.Context, m *adjudicator.Match, seat table.Seat) (_ *adjudicator.Match, done bool, err error) {
 	for _, c := range v.said.Commands {
 		switch c.Word {
@@ -213,7 +213,7 @@ func roundIn(args string) (round int64, signature []byte, ok bool) {
 	return round, signature, round > 0 && signature != nil
 }
 
-// anyRound takes a round from somebody who has no seat: it proves itself. done is false for any other mail.
+// anyRound takes a round from someone who has no seat: it proves itself. done is false for any other mail.
 func (v *exchange) anyRound(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, done bool, err error) {
 	c, ok := v.command("BEACON")
 	if !ok || m.Seen(v.in.Key) {
@@ -223,8 +223,8 @@ func (v *exchange) anyRound(ctx context.Context, m *adjudicator.Match) (_ *adjud
 	return m, told == "taken" || told == "late", err
 }
 
-// anchor returns what a newcomer adds to the salt: with codes the anchor of his sheet, else the digest of his mail. ok is false where a
-// sheet is needed and none was named.
+// anchor returns what a newcomer adds to the salt: with codes the anchor of his sheet, else the digest of his mail. ok is false if a sheet
+// is needed and none was named.
 func (v *exchange) anchor(m *adjudicator.Match) (anchor [32]byte, ok bool) {
 	p := m.Fair.Profile()
 	if p != adjudicator.Coded && p != adjudicator.Doubled {
@@ -242,7 +242,7 @@ func (v *exchange) anchor(m *adjudicator.Match) (anchor [32]byte, ok bool) {
 	return anchor, false
 }
 
-// notice writes the letters that fairness asks for; false for any other kind.
+// notice writes the letters that fairness requires. It returns false for any other kind.
 func (w *writer) notice(o adjudicator.Owed) (letter.Letter, bool) {
 	n := letter.Notice{Head: w.head(), Topic: o.Letter, Root: fingerprintOf(w.m)}
 	f := w.m.Fair

@@ -13,8 +13,8 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// readChoice reads "NO reminders copies", "reminders off, arrivals on", "all", "toutes". A word before kinds is for those behind it, and one
-// behind a kind for that alone. ok is false for words that mean nothing.
+// readChoice reads "NO reminders copies", "reminders off, arrivals on", "all", "toutes". A word before kinds applies to those after it, and
+// a word after a kind only to that one. ok is false for words that mean nothing.
 func readChoice(said *orders.Speech, args string, c adjudicator.Choice) (_ adjudicator.Choice, ok bool) {
 	wanted := true
 	var last string
@@ -46,7 +46,7 @@ func readChoice(said *orders.Speech, args string, c adjudicator.Choice) (_ adjud
 	return c, true
 }
 
-// letters notes which letters a player wants; without any word it tells him which he gets.
+// letters notes which letters a player wants. Without any words it tells him which he gets.
 func (v *exchange) letters(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	choice, ok := readChoice(v.st.Phrases.Speech, v.st.writer(m, seat).topic(c.Args), m.Player(seat).Letters)
 	if !ok {

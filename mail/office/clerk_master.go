@@ -14,15 +14,16 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// The game master's commands by mail: from the address that the configuration names, a line "MASTER" and what he would type behind
+// The game master's commands by mail: from the address that the configuration names, a line "MASTER" and what he would type after
 // `fieldpost game`:
 //
 //	MASTER extend palace --hours 24 --reason "a wedding"
 //	MASTER amend void palace --orders 17 --reason "meant for another game"
 //	MASTER show palace
 //
-// What only tells is answered at once, to his own address. What does anything is kept until he has given his word by answering a letter with
-// a token of its own: nobody who can merely write his address into a mail can intervene in a game. Each command is carried out at most once.
+// Commands that only report are answered at once, to his own address. Commands that change anything are kept until he confirms them by
+// answering a letter with its own token: merely writing his address into a mail is not enough to intervene in a game. Each command is
+// carried out at most once.
 
 // masters returns the game master's commands of a mail.
 func (v *exchange) masters() []Command {
@@ -35,7 +36,7 @@ func (v *exchange) masters() []Command {
 	return list
 }
 
-// fromMaster reports whether a mail gives the game master's address as its sender's.
+// fromMaster reports whether a mail gives the game master's address as its sender.
 func (v *exchange) fromMaster() bool {
 	return v.st.Settings.Master != "" && strings.EqualFold(v.in.From.Address, v.st.Settings.Master)
 }
@@ -56,7 +57,7 @@ func (v *exchange) master(ctx context.Context) (done bool, err error) {
 	}
 	acts := slices.ContainsFunc(commands, func(c Command) bool { return c.Fault == nil && !c.Tells })
 	if wrong := slices.IndexFunc(commands, func(c Command) bool { return c.Fault != nil }); wrong >= 0 || !acts {
-		return true, v.answerMaster(ctx, v.in.Key, commands) // all or nothing: what is wrong keeps the others from being done
+		return true, v.answerMaster(ctx, v.in.Key, commands) // all or nothing: one faulty command prevents the others
 	}
 	return true, v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if !m.Seen(v.in.Key) {
@@ -69,7 +70,7 @@ func (v *exchange) master(ctx context.Context) (done bool, err error) {
 	})
 }
 
-// masterConfirms carries out commands for which this mail gives the game master's word.
+// masterConfirms carries out commands that this mail confirms in the game master's name.
 func (v *exchange) masterConfirms(ctx context.Context) (done bool, err error) {
 	tokens := v.st.Post.Tokens(v.in, v.env)
 	if len(tokens) == 0 {
@@ -114,7 +115,7 @@ func (v *exchange) masterConfirms(ctx context.Context) (done bool, err error) {
 	return true, held.answerMaster(ctx, adjudicator.ActKey(held.in.Key, 0), held.masters())
 }
 
-// answerMaster carries commands out, unless one of them is wrong, and tells the game master what came of them.
+// answerMaster carries out commands, unless one of them is wrong, and tells the game master the results.
 func (v *exchange) answerMaster(ctx context.Context, key events.Hash, commands []Command) error {
 	seen := false
 	err := v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {

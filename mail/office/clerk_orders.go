@@ -62,7 +62,7 @@ func (v *exchange) untimely(m *adjudicator.Match, seat table.Seat) (code string,
 	return "", nil
 }
 
-// headTurn returns the turn that a refusal speaks of: the one that is over, or the one that is played.
+// headTurn returns the turn that a refusal mentions: the one that is over, or the one being played.
 func (v *exchange) headTurn(m *adjudicator.Match, code string) events.Option {
 	turn := m.Now.Turn()
 	if code == "late" {
@@ -74,10 +74,10 @@ func (v *exchange) headTurn(m *adjudicator.Match, code string) events.Option {
 // blocks returns the order blocks for this game.
 func (v *exchange) blocks(m *adjudicator.Match) []adjudicator.Block { return v.writing().For(m.Game) }
 
-// writing returns what the mail says of orders.
+// writing returns what the mail says about orders.
 func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) }
 
-// Writing returns what a mail says of orders, as a game reads it.
+// Writing returns what a mail says about orders, as a game reads it.
 func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
 	w := adjudicator.Writing{Answers: in.InReplyTo}
 	for _, b := range said.Blocks {
@@ -98,7 +98,7 @@ func texts(lines []mail.BlockLine) []string {
 	return list
 }
 
-// read reads what the mail orders in the open window, once for all who ask: a player's words do not change while his mail is dealt with.
+// read returns what the mail orders in the open window. It reads the mail once: a player's words do not change while his mail is processed.
 func (v *exchange) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading {
 	if v.reading == nil {
 		v.st.parsed.Add(1)

@@ -17,7 +17,7 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// terms returns what a game has agreed about its mail, with this installation's defaults for what it has not said.
+// terms returns what a game has agreed about its mail, with this installation's defaults for everything else.
 func (st *Office) terms(m *adjudicator.Match) events.PostTermsSet {
 	t := m.Terms
 	t.Proof = cmp.Or(t.Proof, st.Settings.Proof)
@@ -29,7 +29,7 @@ func (st *Office) terms(m *adjudicator.Match) events.PostTermsSet {
 // usualAbsences is how many absences a seat may have on the calendar.
 const usualAbsences = 3
 
-// claims returns the players of a game as a mail may claim to come from one of them.
+// claims returns the players of a game, each as a claim about who sent a mail.
 func (v *exchange) claims(ctx context.Context, m *adjudicator.Match) []mail.Claim {
 	turns := []int64{0}
 	if m.Now != nil {
@@ -64,8 +64,8 @@ func (v *exchange) received() time.Time {
 	return v.env.Received
 }
 
-// examine gathers who the mail comes from. The game is not held up meanwhile: witnesses may ask the DNS, which takes its time. An
-// error means that they could not be asked now; the mail is then offered again, for a while.
+// examine gathers evidence of who sent the mail. The game is not held up meanwhile: witnesses may ask the DNS, which takes time. An error
+// means that they could not be asked now; the mail is then offered again, for a while.
 func (v *exchange) examine(ctx context.Context, game string) error {
 	var claims []mail.Claim
 	err := v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -88,10 +88,10 @@ func (v *exchange) examine(ctx context.Context, game string) error {
 	return err
 }
 
-// dnsPatience is how long a mail waits for a DNS that does not answer before it is dealt with as not proven.
+// dnsPatience is how long a mail waits for a DNS that does not answer before it is treated as not proven.
 const dnsPatience = 30 * time.Minute
 
-// seat finds for whom the mail speaks; else a code says what is missing. Whether it is proven is another question.
+// seat finds for whom the mail speaks, or returns a code that says what is missing. Whether that is proven is another question.
 func (v *exchange) seat(m *adjudicator.Match) (table.Seat, string) {
 	if m.Engine == nil {
 		return "", "wrong-game"
@@ -123,8 +123,8 @@ func (v *exchange) seat(m *adjudicator.Match) (table.Seat, string) {
 	return "", "which-seat"
 }
 
-// acts reports whether the mail does anything besides asking: then its sender must be proven. What is asked is answered to the
-// registered address, whoever asked.
+// acts reports whether the mail does anything besides asking, so that its sender must be proven. Questions are answered to the registered
+// address, whoever asked.
 func (v *exchange) acts(m *adjudicator.Match) bool {
 	if len(v.blocks(m)) > 0 || len(v.said.Commands) == 0 && len(v.said.Loose) > 0 {
 		return true
@@ -138,8 +138,8 @@ func (v *exchange) acts(m *adjudicator.Match) bool {
 	return key != nil
 }
 
-// prove sees to it that a mail that acts has proven its sender as the game wants it. held means that it waits for his word instead. What
-// was proven is noted before anything follows from it.
+// prove ensures that a mail that acts has proven its sender as the game requires. held means that the mail waits for his confirmation
+// instead. What was proven is noted before anything follows from it.
 func (v *exchange) prove(ctx context.Context, m *adjudicator.Match, seat table.Seat) (after *adjudicator.Match, held bool, err error) {
 	if v.confirmed || !v.acts(m) {
 		return m, false, nil
@@ -176,7 +176,7 @@ func (v *exchange) bringsKey() bool {
 	return key != nil
 }
 
-// namesAll reports whether the head of a signed block names game, turn and seat: then it can be used nowhere else.
+// namesAll reports whether the head of a signed block names game, turn and seat, so that it cannot be used anywhere else.
 func (v *exchange) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
 	words := strings.Fields(strings.ToLower(b.Words))
 	turn := turnOf(m) == 0 || slices.Contains(words, strconv.Itoa(turnOf(m))) // the set-up has no number
@@ -190,7 +190,7 @@ func turnOf(m *adjudicator.Match) int {
 	return m.Now.Turn()
 }
 
-// sent returns when the mail was written: its own Date where that is proven and not later than it came.
+// sent returns when the mail was written: its own Date, if that is proven and not later than the mail's arrival.
 func (v *exchange) sent(e mail.Evidence) (at int64, dated bool) {
 	came := v.received()
 	if e.Dated && !v.in.Date.IsZero() && !v.in.Date.After(came.Add(10*time.Minute)) {
@@ -228,8 +228,8 @@ func (v *exchange) noteProof(ctx context.Context, m *adjudicator.Match, seat tab
 	return m, err
 }
 
-// overtaken reports whether the player wrote this mail before one that was taken already: greylisting and queues turn the order of mails
-// round. It is not if it answers a letter of ours that told of the newer one, or if he has given his word for it.
+// overtaken reports whether the player wrote this mail before one that was already accepted: greylisting and queues change the order of
+// mails. A mail is not overtaken if it answers a letter of ours about the newer one, or if he has confirmed it.
 func (v *exchange) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 	if v.confirmed {
 		return false
@@ -254,10 +254,10 @@ func (v *exchange) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 	return true
 }
 
-// mostHeld is how many mails a day may wait for one player's word: whoever writes in his name shall not flood him.
+// mostHeld is how many mails a day may wait for one player's confirmation, so that someone writing in his name cannot flood him.
 const mostHeld = 10
 
-// hold keeps a mail until its sender gives his word for it; the letter that asks for it is owed by the log.
+// hold keeps a mail until its sender confirms it. The log owes the letter that asks for it.
 func (v *exchange) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat, cause, missing string) (*adjudicator.Match, error) {
 	since := v.st.Now().Add(-24 * time.Hour).UnixMilli()
 	n := 0
@@ -283,7 +283,7 @@ func (v *exchange) hold(ctx context.Context, m *adjudicator.Match, seat table.Se
 	return m, err
 }
 
-// confirms finds the held mail for which this one gives its sender's word, by the token that only he was sent.
+// confirms finds the held mail that this one confirms, by the token that was sent only to its sender.
 func (v *exchange) confirms(m *adjudicator.Match) (adjudicator.Held, bool) {
 	tokens := v.st.Post.Tokens(v.in, v.env)
 	for _, h := range slices.Backward(m.Held) {
@@ -294,7 +294,7 @@ func (v *exchange) confirms(m *adjudicator.Match) (adjudicator.Held, bool) {
 	return adjudicator.Held{}, false
 }
 
-// confirm lets a held mail have its effect. It has one at most, however often it is confirmed.
+// confirm lets a held mail take effect. It does so at most once, however often it is confirmed.
 func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator.Held) (*adjudicator.Match, error) {
 	key := adjudicator.ConfirmedKey(h.Mail)
 	if m.Seen(key) {
@@ -313,7 +313,7 @@ func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudica
 	}
 	in, fault := mail.Read(raw, mail.Limits{})
 	if fault != nil {
-		return m, fault // it could be read when it was kept
+		return m, fault // it was readable when it was kept
 	}
 	in.Key = key
 	then := &exchange{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}

@@ -55,7 +55,7 @@ func (v *exchange) join(ctx context.Context, c mail.Command) error {
 	return err
 }
 
-// newcomer reports whether the domain of somebody without a seat vouches for his mail.
+// newcomer reports whether the domain of someone without a seat vouches for his mail.
 func (v *exchange) newcomer(ctx context.Context, game string) (bool, error) {
 	claim := mail.Claim{Game: game, Address: v.in.From.Address, Now: v.received()}
 	e, err := v.st.Post.Examine(ctx, v.raw, v.in, v.env, claim, v.st.Witnesses...)
@@ -66,7 +66,7 @@ func (v *exchange) newcomer(ctx context.Context, game string) (bool, error) {
 	return ok, nil
 }
 
-// askAgain sends the letter that asks a newcomer for his word, unless it was issued already.
+// askAgain sends the letter that asks a newcomer to confirm, unless it was already issued.
 func (v *exchange) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	i := slices.IndexFunc(m.Held, func(h adjudicator.Held) bool { return h.Mail == v.in.Key && h.Seat == "" })
 	if i < 0 {
@@ -81,7 +81,7 @@ func (v *exchange) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudic
 	}, w.dress(c))
 }
 
-// takeSeat returns the sender of a JOIN the seat that he wants: one that nobody has, or one whose player has left it.
+// takeSeat gives the sender of a JOIN the seat that he wants: one that is free, or one whose player has left it.
 func (v *exchange) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Command) (*adjudicator.Match, error) {
 	words := strings.Fields(c.Args)
 	if len(words) > 0 && strings.EqualFold(words[0], m.Game) {
@@ -98,7 +98,7 @@ func (v *exchange) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Co
 	}
 	if v.st.Settings.Master != "" && strings.EqualFold(v.in.From.Address, v.st.Settings.Master) && !m.Opened && m.Fair.Terms != nil && m.Fair.Operator == "" {
 		var err error
-		if m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // he keeps the server, whoever forgot to say so
+		if m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // he runs the server, even if no one has said so
 			return "master", events.OperatorSeated{Seat: string(seat)}, nil, nil
 		}); err != nil {
 			return m, err
@@ -148,7 +148,7 @@ func joinRequest(words []string, from mail.Mailbox) (seat, name string) {
 	return strings.Join(request, " "), name
 }
 
-// turnedAway is why somebody gets no seat: the key of the letter, the seat that he named, and what he could have instead.
+// turnedAway is why someone gets no seat: the key of the letter, the seat that he named, and what he could have instead.
 type turnedAway struct {
 	code, request string
 	left          []string // "bolivia (Bolivia)"
@@ -162,7 +162,7 @@ func (t turnedAway) told(game, lang string) []events.Option {
 	}
 }
 
-// free finds a seat that nobody has: the one wished for by its id or by its name in any language, or the first if none is wished for.
+// free finds a free seat: the one requested by its id or by its name in any language, or the first if none is requested.
 func (st *Office) free(m *adjudicator.Match, request string) (table.Seat, turnedAway) {
 	no := turnedAway{code: "no-free-seat", request: request}
 	if m.Over() {
@@ -204,7 +204,8 @@ func (st *Office) callings(m *adjudicator.Match, seat table.Seat) []string {
 	return list
 }
 
-// language of a newcomer: that in which he wrote the command, if it is not English, which many write who read another.
+// language returns the language of a newcomer: the one in which he wrote the command, unless that is English, which many use who read
+// another.
 func (v *exchange) language(c mail.Command) string {
 	if c.Lang != "" && c.Lang != string(orders.English) {
 		return c.Lang
@@ -217,7 +218,7 @@ type seatRequest struct {
 	Seat                          table.Seat
 	Name, Address, Language, Zone string
 	Mail                          events.Hash
-	Anchor                        [32]byte // digest of what the player sent of his own: 16 bytes of it go into the dice salt
+	Anchor                        [32]byte // digest of what the player sent himself: 16 bytes of it go into the dice salt
 }
 
 // seatPlayer puts a player on a free seat, and opens the game when that was the last one.
@@ -242,7 +243,7 @@ func (st *Office) seatPlayer(ctx context.Context, m *adjudicator.Match, r seatRe
 	return st.Service.Open(ctx, m, st.Now().UnixMilli())
 }
 
-// bounce takes in what another host says of a letter of ours.
+// bounce takes in another host's report about a letter of ours.
 func (v *exchange) bounce(ctx context.Context) (done bool, err error) {
 	for _, address := range append(v.env.To, v.in.Recipients...) {
 		game, issue, ok := v.st.Post.ParseBounce(address)
@@ -262,20 +263,20 @@ func (v *exchange) bounce(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// refuse tells a sender, in the office's log, why nothing was taken of his mail.
+// refuse tells a sender, in the office's log, why nothing in his mail was accepted.
 func (v *exchange) refuse(ctx context.Context, game string, seat table.Seat, code string, args ...events.Option) error {
 	return v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		return v.refuseIn(ctx, m, seat, code, args...)
 	})
 }
 
-// refuseSeat tells a player why nothing was taken of his mail.
+// refuseSeat tells a player why nothing in his mail was accepted.
 func (v *exchange) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
 	return v.refuseIn(ctx, m, seat, code, args...)
 }
 
 func (v *exchange) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
-	quiet := v.bothers(ctx, m, code) // then the refusal is noted, and the mail neither kept nor answered
+	quiet := v.bothers(ctx, m, code) // then the refusal is noted, and the mail is neither kept nor answered
 	var raw events.Hash
 	if !quiet {
 		var err error

@@ -10,14 +10,14 @@ import (
 	"fieldpost/events"
 )
 
-// Tend brings a game as far as it goes without anybody's doing: the pass that a seal waits for, the letters that
-// are owed, the deadline of a window that opened, and the seal of a window whose time has come. It can be called at
-// any time and any number of times; after a crash it goes on where the log stops.
+// Tend advances a game as far as it goes by itself: the pass that a seal waits for, the letters that are owed, the deadline of a window
+// that opened, and the seal of a window whose time has come. It can be called at any time and any number of times; after a crash it
+// continues where the log stops.
 func (st *Office) Tend(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	return st.tend(ctx, m, nil)
 }
 
-// tend is Tend. Where a letter must wait for a trial of a draft, it stops and says so in ahead.
+// tend is like Tend, but if a letter must wait for the trial of a draft, it stops and says so in ahead.
 func (st *Office) tend(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
 	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 		return st.issueOwed(ctx, m, ahead)
@@ -41,7 +41,7 @@ func (st *Office) tend(ctx context.Context, m *adjudicator.Match, ahead *trials)
 	}
 }
 
-// halted tells the operator once that a game stands still; the others go on.
+// halted tells the operator once that a game is halted; the others go on.
 func (st *Office) halted(m *adjudicator.Match, err error) error {
 	var stopped *adjudicator.Stopped
 	if errors.As(err, &stopped) {
@@ -103,9 +103,9 @@ func (st *Office) setDeadline(ctx context.Context, m *adjudicator.Match) (*adjud
 	return m, err
 }
 
-// sealDue closes the open window when its deadline has passed, or when everybody is in and has had the cool-off time
-// to think again. Before a silent seat's turn counts as missed, its time bank is drawn upon and the game's grace is waited for. While the
-// clock is not to be trusted nothing is closed.
+// sealDue closes the open window when its deadline has passed, or when everyone is in and has had the cool-off time to reconsider. Before a
+// silent seat's turn counts as missed, its time bank is drawn upon and the game's grace period passes. Nothing is closed while the clock
+// cannot be trusted.
 func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() {
 		return m, nil
@@ -146,11 +146,11 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	return st.Service.Seal(ctx, m, now, "deadline", window)
 }
 
-// mostOfBank is how much of a time bank one deadline draws at once, in minutes: a day, then the player is asked again.
+// mostOfBank is how much of a time bank one deadline draws at once, in minutes: a day, after which the player is asked again.
 const mostOfBank = 24 * 60
 
-// drawBank finds the silent seat with the most left in its time bank, and how much of it is drawn. Questions draw none: that a
-// player needs time to decide would tell that there is something to decide.
+// drawBank finds the silent seat with the most left in its time bank, and how much of it is drawn. Questions draw none, because a player's
+// need for time would reveal that there is something to decide.
 func (st *Office) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64) {
 	if len(m.Open.Questions) > 0 {
 		return "", 0
@@ -177,7 +177,7 @@ func (st *Office) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudi
 	return m, nil
 }
 
-// vacateMissing leaves a seat to others when its player has missed as many turns in a row as the game allows.
+// vacateMissing frees a seat for others when its player has missed as many turns in a row as the game allows.
 func (st *Office) vacateMissing(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Terms.Missed == 0 || m.Over() {
 		return m, nil
@@ -216,7 +216,7 @@ func (st *Office) remind(ctx context.Context, m *adjudicator.Match) (*adjudicato
 	return m, nil
 }
 
-// toRemind lists the seats that a reminder of the running deadline is still to go to, and from which instant on (Unix ms).
+// toRemind lists the seats that still have to get a reminder of the running deadline, and from which instant on (Unix ms).
 func toRemind(m *adjudicator.Match) (seats []table.Seat, from int64) {
 	lead := clockFor(m).Remind * 60000
 	if m.Due == nil || m.Open == nil || lead == 0 || m.Sealed != nil || m.Over() {
@@ -230,7 +230,7 @@ func toRemind(m *adjudicator.Match) (seats []table.Seat, from int64) {
 	return seats, m.Due.Due - lead
 }
 
-// nextLook returns when the clock must look at a game again; zero if nothing is due.
+// nextLook returns when the clock must look at a game again, or the zero time if nothing is due.
 func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 	var next time.Time
 	sooner := func(ms int64) {
@@ -264,7 +264,7 @@ func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 		} else {
 			sooner(m.Due.Due)
 		}
-		if seats, from := toRemind(m); len(seats) > 0 && st.Now().UnixMilli() < m.Due.Due { // also from an instant that is past: it was not looked at yet
+		if seats, from := toRemind(m); len(seats) > 0 && st.Now().UnixMilli() < m.Due.Due { // even from a past instant: it has not been looked at yet
 			sooner(from)
 		}
 	}

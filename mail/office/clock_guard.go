@@ -11,26 +11,26 @@ import (
 	"fieldpost/events"
 )
 
-// clockGuard watches over the wall clock. While the program runs, the wall clock must go as fast as the machine's own count of time;
-// when it jumps, nothing is sealed until it is right again or the game master says that it is: a clock a year ahead must not close
-// every window of every game. While the program does not run nothing can be compared; the time since it was last seen alive is then
-// given back to every running deadline, be it an outage or a clock put forward.
+// clockGuard watches the wall clock. While the program runs, the wall clock must go as fast as the machine's monotonic count of time. When
+// it jumps, nothing is sealed until it is right again or the game master says that it is: a clock a year ahead must not close every window
+// of every game. While the program does not run, nothing can be compared; the time since its last sign of life is then given back to every
+// running deadline, be it an outage or a clock put forward.
 type clockGuard struct {
 	mu    sync.Mutex
 	wall  time.Time            // of the last look
-	count func() time.Duration // the machine's own count of time
+	count func() time.Duration // the machine's monotonic count of time
 	at    time.Duration        // of the last look
 	drift time.Duration        // how far the wall clock has jumped, unconfirmed
 }
 
 const (
-	clockJump   = 2 * time.Minute // more is no correction of a clock but a jump
+	clockJump   = 2 * time.Minute // a larger change is not a correction of the clock but a jump
 	outageFrom  = 10 * time.Minute
 	heartbeat   = time.Minute
-	longestGift = 400 * 24 * time.Hour // a longer outage is one that the game master must look at himself
+	longestGift = 400 * 24 * time.Hour // the game master must deal with a longer outage himself
 )
 
-// started is the machine's count of time: Go's clocks carry it.
+// started is where the machine's count of time begins; Go's clock readings carry it.
 var started = time.Now()
 
 func machineCount() time.Duration { return time.Since(started) }
@@ -48,12 +48,12 @@ func (g *clockGuard) look(wall time.Time) (drift time.Duration, ok bool) {
 	}
 	g.wall, g.at = wall.Round(0), now
 	if g.drift.Abs() <= clockJump/10 {
-		g.drift = 0 // what clocks are corrected by all the time
+		g.drift = 0 // an ordinary correction of the clock
 	}
 	return g.drift, g.drift.Abs() <= clockJump
 }
 
-// trust takes the wall clock as it is now for right, and tells by how much it had jumped.
+// trust accepts the wall clock as it is now, and returns by how much it had jumped.
 func (g *clockGuard) trust() time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -73,7 +73,7 @@ func (st *Office) beat(now time.Time) error {
 	return st.Pulse.Note(now)
 }
 
-// Awake begins to watch the clock of a server that starts, and gives back to every running deadline the time in which it did not run.
+// Awake begins to watch the clock when a server starts, and gives back to every running deadline the time in which the server did not run.
 func (st *Office) Awake(ctx context.Context) error {
 	st.guard.mu.Lock()
 	if st.guard.count == nil {
@@ -102,7 +102,7 @@ func (st *Office) Awake(ctx context.Context) error {
 	return st.beat(now)
 }
 
-// credit moves every deadline that was running at an instant by some time.
+// credit moves every deadline that was running at a given instant by some time.
 func (st *Office) credit(ctx context.Context, running time.Time, by time.Duration) error {
 	cards, err := st.cards(ctx)
 	if err != nil {
@@ -123,7 +123,7 @@ func (st *Office) credit(ctx context.Context, running time.Time, by time.Duratio
 	return errors.Join(errs...)
 }
 
-// moveDeadline lets the open window close at another time; everybody is told.
+// moveDeadline lets the open window close at another time; everyone is told.
 func (st *Office) moveDeadline(ctx context.Context, m *adjudicator.Match, due time.Time, actor, cause string) (*adjudicator.Match, error) {
 	window := m.Open.Number
 	before := m.Due.Due
@@ -143,7 +143,7 @@ func (st *Office) moveDeadline(ctx context.Context, m *adjudicator.Match, due ti
 	return m, err
 }
 
-// TrustClock returns the game master's word that the clock is right as it is: what was running is moved by the jump.
+// TrustClock is called when the game master says that the clock is right as it is. Running deadlines are moved by the jump.
 func (st *Office) TrustClock(ctx context.Context, _ struct{}) ([]byte, error) {
 	drift := st.guard.trust()
 	if drift == 0 {

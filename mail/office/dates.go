@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// absence is what a line ABSENT says. until is the first instant after it.
+// absence is what an ABSENT line says. until is the first instant after it.
 type absence struct {
 	from, until time.Time
 	cancel      bool
@@ -71,7 +71,7 @@ func nextDay(d time.Time) time.Time {
 	return time.Date(d.Year(), d.Month(), d.Day()+1, 0, 0, 0, 0, d.Location())
 }
 
-// readDay reads a day at the beginning of words and tells how many of them it took, or 0 if there is none.
+// readDay reads a day at the beginning of words and returns how many of them it took, or 0 if there is none.
 func readDay(said *orders.Speech, words []string, after time.Time) (day time.Time, n int) {
 	first := strings.TrimSuffix(words[0], ".")
 	for _, layout := range []string{"2006-01-02", "2.1.2006", "2/1/2006"} {
@@ -135,7 +135,7 @@ func coming(d int, m time.Month, after time.Time) time.Time {
 	return t
 }
 
-// realDay returns the day, or the last one of its month where that is shorter.
+// realDay returns the day, or the last one of its month if that is shorter.
 func realDay(year int, m time.Month, d int, zone *time.Location) time.Time {
 	t := time.Date(year, m, d, 0, 0, 0, 0, zone)
 	for t.Month() != m {
@@ -145,8 +145,8 @@ func realDay(year int, m time.Month, d int, zone *time.Location) time.Time {
 	return t
 }
 
-// zoneNamed reads the time zone that a newcomer names ("JOIN hill north Europe/Paris"), or "" where he names none: the game's counts. The
-// offset in his mail's Date is no zone: it changes with the summer.
+// zoneNamed reads the time zone that a newcomer names ("JOIN hill north Europe/Paris"), or "" if he names none: then the game's zone
+// counts. The offset in his mail's Date is not a zone, since it changes in summer.
 func zoneNamed(args string) string {
 	for _, word := range strings.Fields(args) {
 		if strings.Contains(word, "/") {

@@ -19,7 +19,7 @@ type Deadline struct {
 	Wall string
 }
 
-// clockFor returns how long the open window of a game lasts: what its terms say of this kind of window, else its schedule.
+// clockFor returns how long the open window of a game lasts: what its terms say about this kind of window, else its schedule.
 func clockFor(m *adjudicator.Match) events.PhaseClock {
 	step, asks := "", false
 	if m.Open != nil {
@@ -40,8 +40,8 @@ func schedule(p events.PhaseClock, zone string) events.Schedule {
 }
 
 // DeadlineOf returns when the open window of a game closes, or false for none. It is the schedule's next time that is at least Minimum
-// after the opening and at least Next after the deadline before, and, where a player who is asked is away then, after his return: what is
-// running is never moved by an absence, only what comes next.
+// after the opening and at least Next after the deadline before, and after the return of any asked player who is away then. An absence
+// never moves a running deadline, only the next one.
 func DeadlineOf(m *adjudicator.Match) (Deadline, bool) {
 	return deadlineFrom(m, time.UnixMilli(m.OpenedAt()))
 }
@@ -72,7 +72,7 @@ func deadlineFrom(m *adjudicator.Match, earliest time.Time) (Deadline, bool) {
 	return due, ok
 }
 
-// awayAt reports whether somebody whom the open window asks is away at an instant, and until when.
+// awayAt reports whether anyone whom the open window asks is away at an instant, and until when.
 func awayAt(m *adjudicator.Match, at time.Time) (until int64, away bool) {
 	for _, s := range m.Open.Seats {
 		if u, is := m.Away(s, at.UnixMilli()); is {
@@ -148,8 +148,8 @@ func weekday(name string) int {
 }
 
 // NextDeadline returns when a window that opened then closes, or false for a game without deadlines. With a time of day it is the first
-// such time, on one of the weekdays if any are named, that is at least the period later and not the very moment of the opening; else it is
-// the period later.
+// such time, on one of the weekdays if any are named, that is at least the period later and not the very moment of the opening. Without
+// one, it is the period later.
 func NextDeadline(s events.Schedule, opened time.Time) (Deadline, bool) {
 	if s.Period == 0 && s.Clock == "" {
 		return Deadline{}, false

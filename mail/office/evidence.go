@@ -17,11 +17,11 @@ import (
 	"fieldpost/projections/audit"
 )
 
-// readLimits are those of an audit: it reads letters of ours with maps, not mails of strangers.
+// readLimits are the limits of an audit, which reads letters of ours with maps, not mails of strangers.
 var readLimits = mail.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 16 << 20, Line: 1 << 20}
 
-// Mailbox is a player's mailbox as it is read: the letters about a game, their readers, and everything else, of which what the readers sent to
-// the game's host counts.
+// Mailbox is a player's mailbox as it is read: the letters about a game, their readers, and everything else, of which only mails from the
+// readers to the game's host count.
 type Mailbox struct {
 	phrases        *Phrases
 	box            audit.Mailbox
@@ -30,7 +30,8 @@ type Mailbox struct {
 	rest           []*mail.Incoming
 }
 
-// OpenMailbox reads a mailbox as a player keeps it. Only letters about the game named count; Games says which there are.
+// OpenMailbox reads a mailbox as a player keeps it. Only letters about the named game count; Games lists the games that there are letters
+// about.
 func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) *Mailbox {
 	g := &Mailbox{phrases: phrases, box: audit.Mailbox{Name: name}}
 	for _, m := range mails {
@@ -65,7 +66,7 @@ func (g *Mailbox) Evidence(game string) audit.Mailbox {
 	return g.box
 }
 
-// sent takes those of some mails that a reader of the mailbox wrote to the game's host.
+// sent collects those mails that a reader of the mailbox wrote to the game's host.
 func (g *Mailbox) sent(mails []*mail.Incoming, game string) {
 	for _, in := range mails {
 		if !slices.Contains(g.readers, in.From.Address) || !slices.ContainsFunc(in.Recipients, func(a string) bool { return slices.Contains(g.hosts, a) || sameHost(g.hosts, a) }) {
@@ -82,7 +83,7 @@ func (g *Mailbox) sent(mails []*mail.Incoming, game string) {
 	}
 }
 
-// Together makes one mailbox of those that are one player's: the files of his inbox and of what he sent, or of one year and the next.
+// Together merges mailboxes of the same player into one: the files of his inbox and of what he sent, or those of one year and the next.
 func Together(all []*Mailbox, game string) []audit.Mailbox {
 	var players []*Mailbox
 	var others []*Mailbox
@@ -113,7 +114,7 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 			}
 		}
 		if !used {
-			boxes = append(boxes, o.box) // the audit says what is missing in it
+			boxes = append(boxes, o.box) // the audit reports what is missing in it
 		}
 	}
 	for i, p := range slices.Backward(players) {
@@ -134,7 +135,7 @@ func rereader(phrases *Phrases, in *mail.Incoming, said mail.Contents) func(m *a
 	}
 }
 
-// aboutGame reports whether orders name this game, or none.
+// aboutGame reports whether orders name this game or no game.
 func aboutGame(said mail.Contents, in *mail.Incoming, game string) bool {
 	if s := subjectGame(in.Subject); s != "" {
 		return s == game
@@ -191,7 +192,7 @@ func letterOf(m mail.Kept, in *mail.Incoming) (l audit.Letter, game string, ok b
 	return l, game, ok
 }
 
-// papersOf reads a papers file into a letter; what is malformed is left out, and so found missing.
+// papersOf reads a papers file into a letter; malformed parts are left out and so found missing.
 func papersOf(data []byte, l *audit.Letter) {
 	var p Papers
 	if json.Unmarshal(data, &p) != nil || p.Schema != schemaPapers {
@@ -245,7 +246,7 @@ func headerOf(raw []byte) (fields [][]byte, rest []byte) {
 		}
 		if (line[0] == ' ' || line[0] == '\t') && len(fields) > 0 {
 			last := len(fields) - 1
-			fields[last] = fields[last][:len(fields[last])+len(line)] // they lie side by side
+			fields[last] = fields[last][:len(fields[last])+len(line)] // they are adjacent
 		} else {
 			fields = append(fields, line)
 		}
@@ -280,8 +281,8 @@ func digestsOf(raw []byte) []events.Hash {
 	return all
 }
 
-// receivedAt returns when the reader's own host took a mail in: the time of the topmost Received field (RFC 5321 section 4.4); 0 if there
-// is none.
+// receivedAt returns when the reader's own host took a mail in: the time of the topmost Received field (RFC 5321 section 4.4), or 0 if
+// there is none.
 func receivedAt(raw []byte) int64 {
 	fields, _ := headerOf(bytes.Clone(raw))
 	for _, f := range fields {

@@ -13,8 +13,8 @@ import (
 	"fieldpost/events"
 )
 
-// gather brings together what a seal needs before its dice: the question for codes and their closing, the round of the
-// beacon, the round itself when a relay has it, and what was agreed on when it never comes.
+// gather brings together what a seal needs before its dice: the request for codes and their closing, the number of the beacon's round, the
+// round itself when a relay has it, and the agreed fallback if it never comes.
 func (st *Office) gather(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Halt != nil || m.Over() || m.Engine == nil {
 		return m, nil
@@ -47,7 +47,7 @@ func (st *Office) gather(ctx context.Context, m *adjudicator.Match) (*adjudicato
 	return m, nil
 }
 
-// gathered appends one event of a seal, unless somebody else did meanwhile.
+// gathered appends one event of a seal, unless someone else did meanwhile.
 func (st *Office) gathered(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need, make func(*adjudicator.Fairness) (events.Body, error)) (*adjudicator.Match, error) {
 	m, _, err := st.Service.Append(ctx, m, now, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Fair.Needs() != need {
@@ -59,7 +59,7 @@ func (st *Office) gathered(ctx context.Context, m *adjudicator.Match, now int64,
 	return m, err
 }
 
-// fixRound names the round of a seal. Where a relay is at hand, the newest round known goes with it.
+// fixRound names the round of a seal. If a relay is available, the newest known round goes with it.
 func (st *Office) fixRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
 	seen, signature := st.newestRound(ctx, m, now)
 	return st.gathered(ctx, m, now, need, func(f *adjudicator.Fairness) (events.Body, error) {
@@ -93,8 +93,8 @@ func waiting(f *adjudicator.Fairness) (window, round, roundTime, seq int64) {
 	return 0, 0, 0, 0
 }
 
-// awaitRound takes the round from a relay once it exists. If the letters of the seal came out too late, another round is
-// fixed in its place: dice are thrown only with a round that nobody knew when everybody had his letter.
+// awaitRound takes the round from a relay once it exists. If the letters of the seal came out too late, another round is fixed in its
+// place: dice are thrown only with a round that no one knew when everyone had his letter.
 func (st *Office) awaitRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
 	window, round, at, seq := waiting(m.Fair)
 	if round == 0 || now < at {
@@ -135,7 +135,7 @@ func (st *Office) refixRound(ctx context.Context, m *adjudicator.Match, now int6
 func lettersInTime(m *adjudicator.Match, about, at int64) bool {
 	for _, p := range m.Players {
 		if p.Address == "" {
-			continue // nobody to write to
+			continue // no one to write to
 		}
 		if !slices.ContainsFunc(m.Letters, func(l adjudicator.Letter) bool {
 			return l.Issued.Letter == "sealed" && l.Issued.About == about && l.Issued.Seat == string(p.Seat) && (l.Bounced || l.Sent && l.SentAt < at)
@@ -146,7 +146,7 @@ func lettersInTime(m *adjudicator.Match, about, at int64) bool {
 	return true
 }
 
-// withoutRound goes on as the terms say when a round has not come for a week.
+// withoutRound goes on as the terms say if a round is a week late.
 func (st *Office) withoutRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
 	window, round, at, _ := waiting(m.Fair)
 	fallback := m.Fair.Terms.Fallback
@@ -158,7 +158,7 @@ func (st *Office) withoutRound(ctx context.Context, m *adjudicator.Match, now in
 	})
 }
 
-// agreed reports whether every seat has agreed to something that was not done yet.
+// agreed reports whether every seat has agreed to something that has not been done yet.
 func agreed(f *adjudicator.Fairness, what string, window int64) bool {
 	return slices.ContainsFunc(f.Proposals(), func(p adjudicator.Proposal) bool {
 		return p.Asked.What == what && p.Asked.Window == window && len(p.Missing) == 0
@@ -194,7 +194,7 @@ func (st *Office) relayed(ctx context.Context, m *adjudicator.Match, round, now 
 	return number, signature, err
 }
 
-// takeRound takes a round that somebody mailed. told says what became of it: "taken", or the word of a notice.
+// takeRound takes a round that someone mailed. told says what happened to it: "taken", or the word of a notice.
 func (st *Office) takeRound(ctx context.Context, m *adjudicator.Match, round int64, signature []byte, mail events.Hash) (_ *adjudicator.Match, told string, err error) {
 	need := m.Fair.Needs()
 	window, awaited, at, seq := waiting(m.Fair)
@@ -242,7 +242,7 @@ func (st *Office) enact(ctx context.Context, m *adjudicator.Match) (*adjudicator
 	return m, nil
 }
 
-// codeOf takes a code of a seat: it is revealed if it is one that counts now.
+// codeOf takes a code of a seat. It is revealed if it counts now.
 func (st *Office) codeOf(ctx context.Context, m *adjudicator.Match, seat table.Seat, code dice.Code, mail events.Hash) (_ *adjudicator.Match, number int64, err error) {
 	m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		n, ok := m.Fair.CodeOf(string(seat), code)

@@ -19,7 +19,7 @@ import (
 	"fieldpost/projections/words"
 )
 
-// writer is all that writing to one seat needs, gathered once.
+// writer holds everything that writing to one seat needs, gathered once.
 type writer struct {
 	st   *Office
 	m    *adjudicator.Match
@@ -56,7 +56,7 @@ func (st *Office) writer(m *adjudicator.Match, seat table.Seat) *writer {
 	return w
 }
 
-// in writes in a language from now on.
+// in switches the writer to a language.
 func (w *writer) in(lang string) {
 	w.lang, w.book = lang, w.st.Phrases.Book(lang, w.m.Announced.Rulebook)
 	w.Lang, w.Book = w.lang, w.book
@@ -99,8 +99,8 @@ func (w *writer) due() letter.Due {
 	return d
 }
 
-// chart draws the map as the seat sees it, in all its dresses. Of a theatre the picture is cut to the part where something
-// happens; the whole is attached, and the ground told in words, if entire.
+// chart draws the map as the seat sees it, in all its dresses. For a theatre the picture is cut to the part where something happens. If
+// entire is set, the whole map is attached and the ground described in words.
 func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
 	if w.m.Now == nil {
 		return letter.Map{}
@@ -143,7 +143,7 @@ func (w *writer) form() string {
 		},
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
-	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // what is signed names game, turn and seat
+	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // a signed form names game, turn and seat
 		text[0] += " " + string(w.seat)
 	}
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
@@ -158,7 +158,7 @@ func (w *writer) program() []letter.Line {
 	return out
 }
 
-// standing returns the standing orders as they lie on the desk, with what the rules say of those that were in force.
+// standing returns the standing orders on the desk, with what the rules say about those that were in force.
 func (w *writer) standing() []table.StandingLine {
 	var lines []table.StandingLine
 	var known []table.StandingLine
@@ -191,7 +191,7 @@ type envelope struct {
 	reply   string // where an answer goes, if not to the seat's own address
 }
 
-// issue keeps a letter's bytes and owes it: from here on it will be sent, the same bytes at every try.
+// issue stores a letter's bytes and records that it is owed: from here on it will be sent, with the same bytes at every try.
 func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, dress letter.Dress) (*adjudicator.Match, error) {
 	id := fmt.Sprintf("%s.%d.%s.%s", m.Game, e.about, e.seat, e.letter)
 	if !e.mail.IsZero() {
@@ -208,7 +208,7 @@ func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, d
 	if e.seat != "" {
 		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
 	}
-	if e.seat != "" && e.answers == "" { // who never wants a letter again can say so by a button of his mail program; a second mail must confirm it
+	if e.seat != "" && e.answers == "" { // a player who wants no more letters can say so with a button of his mail program; a second mail must confirm it
 		out.Unsubscribe = "mailto:" + out.ReplyTo.Address + "?subject=SURRENDER%20" + m.Game
 	}
 	if e.reply != "" {

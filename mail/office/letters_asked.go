@@ -49,7 +49,7 @@ func (v *exchange) answer(ctx context.Context, m *adjudicator.Match, seat table.
 	return v.st.issue(ctx, m, e, dress)
 }
 
-// leave notes a question that is not answered any more today.
+// leave notes a question that is no longer answered today.
 func (v *exchange) leave(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Seen(v.in.Key) {
@@ -118,7 +118,7 @@ func (w *writer) topic(args string) string {
 	return strings.Join(words, " ")
 }
 
-// drafted returns what a CHECK is about: the orders of this mail as they would lie on the desk, or what lies there.
+// drafted returns what a CHECK is about: the orders of this mail as they would be on the desk, or what is already there.
 func (v *exchange) drafted(w *writer) (draft, standing []table.Line, r adjudicator.Reading) {
 	desk := w.m.Desk(w.seat)
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
@@ -128,7 +128,7 @@ func (v *exchange) drafted(w *writer) (draft, standing []table.Line, r adjudicat
 	return desk.Draft(), desk.Standing(), r
 }
 
-// check rehearses the orders of this mail, or what lies on the desk. Nothing is filed.
+// check rehearses the orders of this mail, or those on the desk. Nothing is filed.
 func (v *exchange) check(w *writer) letter.Letter {
 	draft, standing, r := v.drafted(w)
 	tried := w.try(w.checkTrial(draft, standing))
@@ -147,7 +147,7 @@ func (v *exchange) check(w *writer) letter.Letter {
 		}
 	}
 	for _, x := range tried.chances {
-		list := slices.DeleteFunc(slices.Clone(x.list), func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
+		list := slices.DeleteFunc(slices.Clone(x.list), func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // its result is among the outcomes
 		if len(list) > 1 {
 			c.Odds = append(c.Odds, letter.Odds{Number: int(x.line.Number), Text: w.Line(x.line), Chances: list, Exact: x.exact})
 		}
@@ -155,7 +155,7 @@ func (v *exchange) check(w *writer) letter.Letter {
 	return c
 }
 
-// untried says why a CHECK tried nothing: a key below letter.check.none, or "" when it did.
+// untried returns why a CHECK tried nothing, as a key below letter.check.none, or "" if it did try something.
 func (w *writer) untried(draft []table.Line) string {
 	switch {
 	case w.m.Now == nil || w.m.Open == nil:
@@ -209,7 +209,7 @@ func (w *writer) help(topic string) letter.Letter {
 	return h
 }
 
-// dicePage lists the rolls of the whole game that the seat may see, each with the words of the fact that told it.
+// dicePage lists the rolls of the whole game that the seat may see, each with the words of the fact that reports it.
 func (w *writer) dicePage(ctx context.Context) letter.Letter {
 	m := w.m
 	if whole, err := w.st.Service.LoadWhole(ctx, m.Game); err == nil {
@@ -223,10 +223,10 @@ func (w *writer) dicePage(ctx context.Context) letter.Letter {
 	return letter.Dice{Head: w.head(), Lines: ledger.Text(entries, w.book), CSV: ledger.CSV(entries), Count: len(entries), Fingerprint: fingerprintOf(w.m)}
 }
 
-// mostHistory is how much text of past reports goes into one letter; what is older is left out.
+// mostHistory is how much text of past reports goes into one letter; older reports are left out.
 const mostHistory = 1 << 20
 
-// history lists the reports of the game, with their texts, or gives one of them again.
+// history lists the reports of the game, with their texts, or repeats one of them.
 func (w *writer) history(ctx context.Context, wanted string) letter.Letter {
 	h := letter.History{Head: w.head()}
 	one, _ := strconv.Atoi(strings.TrimSpace(wanted))
@@ -280,8 +280,8 @@ func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text
 	return in.Subject, strings.TrimSpace(b.String())
 }
 
-// helpAbroad is help about a verb for somebody who names no game: from the first of his games that knows it, else from any rulebook; "" if
-// none does.
+// helpAbroad returns help about a verb for someone who names no game: from the first of his games that knows it, else from any rulebook, or
+// "" if none does.
 func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 	c, ok := v.command("HELP")
 	if topic = strings.TrimSpace(c.Args); !ok || topic == "" {
@@ -321,7 +321,7 @@ func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 	return "", ""
 }
 
-// answerOffice answers somebody who asks about no game.
+// answerOffice answers someone who asks about no game.
 func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 	topic, text := v.helpAbroad(ctx)
 	return v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -334,7 +334,7 @@ func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 	})
 }
 
-// issueRefusals tells senders why nothing was taken of their mails. The log says which of them were not told yet.
+// issueRefusals tells senders why nothing in their mails was accepted. The log says who has not been told yet.
 func (st *Office) issueRefusals(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	for len(m.Refusals) > 0 {
 		before, err := m.Head.Seq, error(nil)
@@ -376,7 +376,7 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(lang, ""), lang, nil))
 }
 
-// nearlyCommands are typed lines that look like commands and are none: "HLEP", with what may have been meant.
+// nearlyCommands returns typed lines that look like commands but are not, such as "HLEP", with what may have been meant.
 func (v *exchange) nearlyCommands() []events.Fault {
 	var faults []events.Fault
 	for _, l := range v.said.Loose {
