@@ -165,7 +165,7 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 	return out, nil
 }
 
-// times counts how often a list has an entry.
+// times counts how often an id occurs in a list.
 func times(id string, list []string) int {
 	n := 0
 	for _, o := range list {

@@ -103,8 +103,8 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 	g.getAway(t, b, id)
 }
 
-// getAway is the single panic test of the men who got out of an exploded vehicle, taken if it cost them a quarter. It uses
-// the best Ld among them; if it fails, all of them fall back (MB-34f, MB-R36).
+// getAway takes the single panic test of the men who got out of an exploded vehicle if the explosion cost them a quarter. It
+// uses the best Ld among them; if it fails, all of them fall back (MB-34f, MB-R36).
 func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
 	before, lost := 0, 0
 	var left []string

@@ -2,7 +2,7 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// combatDecisions are the rows of the table of decisions that fire and close combat put.
+// combatDecisions are the decisions that fire and close combat put to a player.
 var combatDecisions = []table.Decision{
 	{ID: "MB-D6"},
 	{ID: "MB-D8"},

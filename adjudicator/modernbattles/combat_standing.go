@@ -5,7 +5,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// combatStanding are the standing orders by which units answer and choose for themselves (decisions.md).
+// combatStanding are the standing orders by which units react and choose for themselves (decisions.md).
 var combatStanding = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "charged", Standing: true, Only: true, Rule: "MB-13b",
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("hold", "flee")},

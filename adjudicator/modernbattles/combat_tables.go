@@ -139,7 +139,7 @@ func helped(sum table.Sum, m Modifier) table.Sum {
 // a modified 7 is still a success.
 func (d Die) comes(n int) bool { return n >= d.Low && (n <= d.High || d.High == d.Sides) }
 
-// entry looks up a number in a chart that covers a span.
+// entry looks up the number of a span in a chart.
 func entry(chart []Entry, n int) int {
 	value := 0
 	for _, e := range chart {

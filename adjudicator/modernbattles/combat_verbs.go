@@ -79,7 +79,8 @@ func mayShoot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return why
 }
 
-// mayShootWith reports why a unit cannot fire as ordered: the reason that the first weapon has at the first target named.
+// mayShootWith reports why a unit cannot fire as ordered. The reason is that of the first weapon at the first target named,
+// unless another weapon comes nearer to a shot.
 func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 	if u == nil {
 		return refuse("not-here", "MB-B9.1")
@@ -88,7 +89,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 		return r
 	}
 	var why *table.Refusal
-	note := func(r *table.Refusal) { // the reason comes from the weapon that is nearest to having a shot
+	note := func(r *table.Refusal) { // the weapon that comes nearest to a shot gives the reason
 		if why == nil || r.Code == "mb.seven" && why.Code != "mb.seven" {
 			why = r
 		}

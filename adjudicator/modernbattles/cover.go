@@ -5,7 +5,7 @@ import "slices"
 // Cover is what protects a figure or a unit: 0 nothing, 1 light, 2 heavy (MB-6.1f, MB-6.1g).
 type Cover struct {
 	Level int    `key:"level"`
-	Why   string `key:"why"` // words' key: cover.wall
+	Why   string `key:"why"` // word key: cover.wall
 	Rule  string `key:"rule"`
 }
 

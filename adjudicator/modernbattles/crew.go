@@ -21,7 +21,7 @@ func (g *Game) bailOut(t *table.Table, u *Unit, rule string) {
 	t.Report(rule, "abandoned", table.A("unit", id), table.A("crew", u.alive()))
 	aboard := g.aboard(u.ID)
 	g.endOfVehicle(t, u)
-	for _, p := range aboard { // MB-R36: all leave and fall back, so nobody is run through by the others
+	for _, p := range aboard { // MB-R36: all leave and fall back, so none is run through by the others
 		if u := g.unit(p); u.Out == "" && u.State != fleeing {
 			g.fallBack(t, u, g.threat(u), 2*inches(u.Profile.Move), false)
 		}

@@ -68,7 +68,7 @@ func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) 
 	if len(path) > 0 {
 		facing = bearing(start, at)
 	}
-	m.charge = true                                                                                           // they stop wherever they come to stand
+	m.charge = true                                                                                           // they may stop anywhere, even near enemies
 	if !g.arrive(t, u, &m, trip{path: append(path, at), facing: facing}, at, start, old, 0) && inside != "" { // no way out of the house
 		g.remove(t, u, "fled", "MB-B16a")
 		return

@@ -98,7 +98,7 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	if m.by != "" {
 		return g.mayCall(g.unit(m.by), u, m)
 	}
-	if !u.battery() && g.seesPoint(u, m.at) { // MB-31a: its own view is enough, for a fire with a code name too
+	if !u.battery() && g.seesPoint(u, m.at) { // MB-31a: its own view is enough, even for a fire with a code name
 		return nil
 	}
 	best := ""

@@ -17,7 +17,7 @@ var (
 	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Prefix: "of"}
 )
 
-// The phases in which the active player orders.
+// playPhases are the phases in which the active player gives orders.
 var playPhases = []string{"charges", "movement", "air", "shooting"}
 
 var commonOrders = []table.Order[*Game]{

@@ -221,7 +221,7 @@ func (g *Game) onRoad(u *Unit, path []Point) bool {
 	return true
 }
 
-// onWay returns the point so many tenths along a way of length d.
+// onWay returns the point k tenths along a way of length d.
 func onWay(a, b Point, k, d int) Point {
 	if d == 0 {
 		return a

@@ -360,7 +360,7 @@ func (c *clash) closeScore(u, e *Unit) table.Sum {
 	case e.vehicle():
 		need = harder(need, g.modifiers().DefendedHeavy)
 	case e.State == suppressed: // MB-14b
-	case slices.Contains(c.charged, e.ID): // MB-R17: who attacks has no such cover
+	case slices.Contains(c.charged, e.ID): // MB-R17: an attacker has no such cover
 	case e.Defence.Level == 1:
 		need = harder(need, g.modifiers().DefendedLight)
 	case e.Defence.Level == 2:

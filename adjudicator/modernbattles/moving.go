@@ -62,7 +62,7 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 		t.Refuse(g.Phasing, l, r)
 		return
 	}
-	if _, tr := g.longest(u, m, 0, false); !g.mayGo(t, u, tr.path) { // MB-35, of the way that it will go
+	if _, tr := g.longest(u, m, 0, false); !g.mayGo(t, u, tr.path) { // MB-35, for the way that it will go
 		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
 		return
 	}
@@ -75,7 +75,7 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 // drivePath moves a unit along a path as far as it gets. Vehicles first take their test for the ground that they will touch (MB-B7h).
 func (g *Game) drivePath(t *table.Table, u *Unit, l table.Line, m march, open bool) {
 	run, tr := g.longest(u, m, 0, false)
-	if tr.why != nil && !(open && run.gait == m.gait) { // MB-B7m: told, and moved as far as it is legal
+	if tr.why != nil && !(open && run.gait == m.gait) { // MB-B7m: the owner is told, and the unit moves as far as is legal
 		g.runsInto(t, tr.why)
 		if len(tr.path) == 0 {
 			t.Refuse(g.Phasing, l, tr.why)

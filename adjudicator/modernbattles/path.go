@@ -18,7 +18,7 @@ type trip struct {
 	start  *Point         // where the move began: no model ends farther from it than the allowance, however the legs are rounded (MB-B7a)
 }
 
-// within reports whether a point is no farther than so many tenths from where the move began.
+// within reports whether a point is no farther than most tenths from where the move began.
 func (tr *trip) within(p Point, most int) bool { return tr.start == nil || span(*tr.start, p) <= most }
 
 // follow measures a path against allowance, ground and bases (MB-B7a to B7g) and returns its longest legal beginning.
@@ -314,7 +314,7 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 	return why
 }
 
-// touchesWay reports whether a model that goes straight comes nearer than so many tenths to one of another unit. Tracked
+// touchesWay reports whether a model that goes straight comes nearer than least tenths to one of another unit. Tracked
 // vehicles drive over enemy men (MB-B7e).
 func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) bool {
 	tread := u.vehicle() && o.Side != u.Side && o.foot() && !o.gun() && g.fit(o) && g.drive(u).Crosses
@@ -339,7 +339,7 @@ func (g *Game) yields(p Point) bool {
 // tight reports whether a unit's formation is one of those that may not pass through one another (MB-B7g).
 func (g *Game) tight(u *Unit) bool { return u.Formation == "grouped" || u.Formation == "column" }
 
-// sweeps reports whether a model that goes straight comes nearer than so many tenths to a shape or, if that is 0, whether it
+// sweeps reports whether a model that goes straight comes nearer than least tenths to a shape or, if least is 0, whether it
 // runs into it. What it touches at the start does not stop it from going away.
 func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) bool {
 	b := g.base(u)

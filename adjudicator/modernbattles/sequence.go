@@ -151,7 +151,7 @@ func (g *Game) combatStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-// endStep ends a player turn and, after the last of B, the game (MB-B24).
+// endStep ends a player turn and, after the last one of player B, the game (MB-B24).
 func (g *Game) endStep(t *table.Table) table.Then {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == g.Phasing && u.Tank.Idle > 0 {

@@ -2,7 +2,7 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// startTurn is the start of a player turn: fires on board, smoke, the size check and the rallies (MB-B6).
+// startTurn opens a player turn: fires on board, smoke, the size check and the rallies (MB-B6).
 func (g *Game) startTurn(t *table.Table) {
 	g.burns(t)
 	g.smokeClears(t)

@@ -42,8 +42,8 @@ func (g *Game) modeOf(t *table.Table, u *Unit, f fighter, charged bool) string {
 	return g.wishedMode(t, u, may)
 }
 
-// wishedMode applies MB-D22: the standing order names preferences, of which the first that the man has is used; "none" keeps
-// grenades unused.
+// wishedMode applies MB-D22: it returns the first preference of the standing order that the man can follow. With "none" he
+// keeps his grenades.
 func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 	id := u.ID
 	return table.Decide(t, table.Question[*Game, string]{Decision: "MB-D22", Seat: u.Side, About: id, Rule: "MB-R19", Verb: "fight", Args: []table.FactArg{table.A("unit", id)},
@@ -116,7 +116,8 @@ func (g *Game) bombOf(u *Unit, figure int, men []fighter) string {
 	return ""
 }
 
-// throwsBombs decides about anti-tank grenades (MB-D22): all are thrown at vehicles unless the standing order holds them back.
+// throwsBombs reports whether a unit throws its anti-tank grenades (MB-D22). It throws all of them at vehicles unless the
+// standing order holds them back.
 func (g *Game) throwsBombs(t *table.Table, u *Unit) bool {
 	if !slices.ContainsFunc(g.bombs(), func(id string) bool {
 		return slices.Contains(u.Kit, id) || slices.ContainsFunc(u.Figures, func(f Figure) bool { return !f.Out && slices.Contains(f.Also, id) })
