@@ -10,9 +10,9 @@
 // A turn is one pass, wait or action. An action is judged on what its player knows (Game.judge), paid in one of four ways
 // (Game.settle) and carried out by its function, which then applies what follows from it: reveals, mines, hits, control.
 //
-// Example: German rifles (red FP 2, fire cost 3) at G05 fire at F06, three hexes off, where Soviet rifles (front DR 12,
-// facing them) lie in woods. The activation gives 7 AP, of which 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1 = 13, a
-// miss (CH-7.0c). In their own turn the Soviets fire back by opportunity: it costs nothing, and they are used.
+// Example: German rifles (red FP 2, fire cost 3) at G05 fire at F06, three hexes away, where Soviet rifles (front DR 12,
+// facing them) lie in woods. The activation gives 7 AP, of which 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1
+// = 13, a miss (CH-7.0c). In their own turn the Soviets fire back by opportunity: it costs nothing, and they are used.
 //
 // # Where a rule is found
 //

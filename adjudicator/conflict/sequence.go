@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sequence is a round (CH-2.0a, CH-SM). The set-up passes by once the game is under way.
+// sequence is a round (CH-2.0a, CH-SM). The set-up is skipped once the game is under way.
 var sequence = []table.Step[*Game]{
 	{Name: "set-up", Who: (*Game).deployers, Play: (*Game).deploy},
 	{Name: "prepare", Play: (*Game).prepare},

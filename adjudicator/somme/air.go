@@ -211,8 +211,8 @@ func (g *Game) aircraftReturn(t *table.Table) {
 	}
 }
 
-// bombers returns a side's aircraft that bomb a hex in a combat in which units of the given nations take part. They bomb
-// only together with an observer (SO-17.2c), whom the Red Baron does not hinder in that (GAP-12).
+// bombers returns a side's aircraft that bomb a hex in the combat being fought. They bomb only together with an observer
+// (SO-17.2c); the Red Baron does not hinder the observer in that (GAP-12).
 func (g *Game) bombers(s seat, hex string) []string {
 	if !g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == observation && g.fliesFor(u) }) {
 		return nil

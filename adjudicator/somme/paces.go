@@ -97,8 +97,8 @@ func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 	return f, nil
 }
 
-// barred returns what artillery, HQs and tanks may not do (SO-11.3.1a, SO-11.3.1c, SO-11.3.3b, SO-15.4.1i). A road over a
-// crest is a passage for a tank (RUL-29).
+// barred returns what bars artillery, HQs and tanks from a step (SO-11.3.1a, SO-11.3.1c, SO-11.3.3b, SO-15.4.1i). A road
+// over a crest is a passage for a tank (RUL-29).
 func (g *Game) barred(t *traveller, o *survey, s *side, bridge bool) *bar {
 	switch {
 	case t.support && o.zoc[s.at]: // SO-11.3.1a, SO-11.3.3b

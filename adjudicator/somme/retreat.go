@@ -77,8 +77,8 @@ func (g *Game) wades(s seat, from, to string) bool {
 	return side.fleuve() && !g.crossed(s, from, to)
 }
 
-// parties returns the ways: one for all units that can go it together and for which the player who picks it says the
-// same. Other units go their own ways. A way that no line gives is asked for.
+// parties returns the ways of a retreat. Units that can go the same way share it, if the player who picks it orders the
+// same for them; other units go their own ways. A way that no line gives is asked for.
 func (g *Game) parties(t *table.Table, w withdrawal) []party {
 	s := g.unit(w.units[0]).Side
 	if w.opponent {

@@ -52,8 +52,8 @@ var rhythms = []table.Rhythm{
 // phasing returns the phasing player, for phases that he always has.
 func (g *Game) phasing() []table.Seat { return []table.Seat{g.Phasing} }
 
-// inTurn reports whether a seat orders in a player's phases. If only the other side's aircraft are asked for, its moves
-// would be refused.
+// inTurn reports whether a seat orders in a player's phases. A side that is asked only for
+// its aircraft does not: its moves would be refused.
 func (g *Game) inTurn(s table.Seat) bool { return s == g.Phasing }
 
 func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
