@@ -16,12 +16,12 @@ import (
 	"fieldpost/projections/machine"
 )
 
-// issueOwed issues every letter that the log asks for, up to one that must wait for a trial.
+// issueOwed issues every letter that the log requires, up to one that must wait for a trial.
 func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
 	for len(m.Owed) > 0 {
 		o := m.Owed[0]
 		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
-			return m, nil // the next pass will tell
+			return m, nil // the next pass will report it
 		}
 		if o.Seat == adjudicator.Master && st.Settings.Master == "" {
 			st.Log.Warn("news for the game master, who has no address in the settings", "game", m.Game, "about", o.Letter, "event", o.Seq)
@@ -54,7 +54,7 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 	return m, nil
 }
 
-// owed writes the letter that an event asks for.
+// owed writes the letter that an event requires.
 func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 	if l, ok := w.notice(o); ok {
 		return l
@@ -84,7 +84,7 @@ func (st *Office) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 	return st.messageIDs.find(o.Mail)
 }
 
-// welcome greets a player; one who takes a seat over in a running game gets what he needs to play on.
+// welcome greets a player; one who takes over a seat in a running game gets what he needs to play on.
 func (w *writer) welcome(seq int64) letter.Letter {
 	l := letter.Welcome{
 		Head: w.head(), Stage: "joined", Rules: w.Language.Title.In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
@@ -140,8 +140,8 @@ func (w *writer) period() string {
 	return w.book.Say("letter.period.none")
 }
 
-// How often a draft is tried where the settings do not say. The falls of the dice are for all lines of a CHECK together, and for one line at
-// least all of two dice: a long draft is told its chances less exactly; nobody's CHECK keeps the others waiting.
+// How often a draft is tried if the settings do not say. The falls of the dice are shared by all lines of a CHECK, but one line gets at
+// least all falls of two dice: a long draft is told its chances less exactly, so that no CHECK keeps the others waiting.
 const (
 	usualRehearsals = 12
 	usualChecks     = 200
@@ -225,7 +225,7 @@ func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter
 	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
 }
 
-// exchangeOf reads an order mail of the log again, or nil if it cannot be read.
+// exchangeOf reads an order mail of the log again. It returns nil if it cannot be read.
 func (st *Office) exchangeOf(ctx context.Context, game string, seq int64) *exchange {
 	for r, err := range st.Service.Store.Read(ctx, game, seq) {
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// told writes news of the correspondence: what the words of letter.told say of an event.
+// told writes news about the correspondence: what the words of letter.told say about an event.
 func (w *writer) told(o adjudicator.Owed) letter.Letter {
 	l := letter.Told{Head: w.head(), Code: o.Letter, Due: w.due()}
 	switch o.Letter {
@@ -120,7 +120,7 @@ func (w *writer) dated() letter.Head {
 	return h
 }
 
-// missing reports who sent nothing for the turn that the report is about.
+// missing lists who sent nothing for the turn that the report is about.
 func (w *writer) missing() []letter.Note {
 	if len(w.m.Missing) == 0 {
 		return nil

@@ -12,19 +12,19 @@ import (
 	"fieldpost/mail"
 )
 
-// Mailboxes that answer by themselves mostly say so, and are left alone (mail.Incoming.MayAnswer). Those that do not say it give themselves away:
-// nothing that they write is understood, and they write it again, or at once, or they send back what they got. Each of them is told once that
-// nothing was understood, as a player would be, and no second time.
+// Mailboxes that answer automatically mostly say so, and get no answer (mail.Incoming.MayAnswer). Those that do not say so give themselves
+// away: nothing that they write is understood, and they repeat it, answer at once, or send back what they got. Each of them is told once
+// that nothing was understood, as a player would be, but not a second time.
 
 // puzzles are the answers to mails of which nothing was understood.
 var puzzles = []string{"empty", "unknown-sender", "wrong-game", "which-seat", "winmail", "not-master"}
 
 const (
-	quick  = 2 * time.Minute // nobody reads a letter and writes another mail that says nothing sooner
-	puzzle = 48 * time.Hour  // how long a text that was not understood is remembered since it came last
+	quick  = 2 * time.Minute // no one reads a letter and writes another meaningless mail sooner
+	puzzle = 48 * time.Hour  // how long a text that was not understood is remembered after it last came
 )
 
-// robotic reports whether the mail, of which nothing was understood, is one of a program.
+// robotic reports whether a mail of which nothing was understood was written by a program.
 func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, code string) bool {
 	_, asked := v.command("HELP")
 	if !slices.Contains(puzzles, code) && (code != "help" || asked) {
@@ -36,7 +36,7 @@ func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, code strin
 	return again || ours && words == "" || v.answersAtOnce(m)
 }
 
-// answersAtOnce reports whether the mail answers a letter that told that nothing was understood, quicker than a person could.
+// answersAtOnce reports whether the mail answers a letter saying that nothing was understood, quicker than a person could.
 func (v *exchange) answersAtOnce(m *adjudicator.Match) bool {
 	since := v.st.Now().Add(-quick).UnixMilli()
 	for _, l := range slices.Backward(m.Letters) {
@@ -50,8 +50,8 @@ func (v *exchange) answersAtOnce(m *adjudicator.Match) bool {
 	return false
 }
 
-// ownWords returns what the sender typed, without numbers and spaces, which programs change, and without what the letters that he got last
-// say. ours tells that something was of those letters.
+// ownWords returns what the sender typed, without numbers and spaces, which programs change, and without the text of the last letters that
+// he got. ours reports that part of it came from those letters.
 func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
 	sent, letters := map[string]bool{}, 0
 	for _, l := range slices.Backward(m.Letters) {

@@ -31,7 +31,7 @@ type NewGame struct {
 	Players  []SeatedPlayer
 	Terms    MailTerms
 	Dice     DiceRequest
-	Operator string // seat of who keeps the server; "" for none
+	Operator string // seat of the person who runs the server; "" for none
 }
 
 // SeatedPlayer is a player whom the game master seats himself; the others join by mail.
@@ -83,7 +83,7 @@ type GameRequest struct {
 	Reason   string
 	Hours    int
 	JSON     bool
-	Redacted string // seat for whose eyes an export is made; "" for the whole
+	Redacted string // seat for whose eyes an export is made; "" for the complete one
 }
 
 // NewGame opens a game, with the players whom the game master seats himself.
@@ -126,8 +126,8 @@ func (st *Office) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	return []byte(st.invitation(r.ID, a, r.Players)), nil
 }
 
-// announcement checks all that a game master asked for before anything of it is written, and makes the first event of the game, its terms of
-// dice, and the document that it is played by.
+// announcement checks everything that a game master asked for before any of it is written, and makes the first event of the game, its dice
+// terms, and the document that it is played by.
 func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnnounced, terms events.TermsSet, document []byte, err error) {
 	engine, ok := adjudicator.Game(r.Rulebook)
 	if !ok {
@@ -423,7 +423,7 @@ func (st *Office) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error)
 	return []byte(told), err
 }
 
-// ExportGame writes a game to one file that anybody can audit.
+// ExportGame writes a game to one file that anyone can audit.
 func (st *Office) ExportGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)

@@ -68,7 +68,7 @@ func (st *Office) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error)
 	return []byte(told), err
 }
 
-// deed makes the event of an intervention, after the checks that the fold would fail on: a refusal must not stop a game.
+// deed makes the event of an intervention. It first makes the checks that the fold would make: a refused intervention must not stop a game.
 func (st *Office) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, told string, secrets []events.Secret, err error) {
 	sealed := errors.New("the window is sealed: its orders and its position stand; only a rewind by consent of all can change them")
 	switch r.What {
@@ -151,7 +151,7 @@ func (st *Office) replaceDeed(m *adjudicator.Match, r AmendRequest) (events.Body
 	}, "The seat has a new player; everybody is told.", []events.Secret{secret}, err
 }
 
-// keyDeed rotates the key: at once with a beacon, else by the consent that was asked for before.
+// keyDeed rotates the key: at once with a beacon, otherwise with the consent that was asked for before.
 func (st *Office) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
 	if m.Fair.Terms == nil || m.Open == nil || m.Sealed != nil {
 		return nil, "", nil, errors.New("a key can be changed only while orders are being collected, in games with terms")
@@ -178,7 +178,7 @@ func (st *Office) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, st
 	return events.KeyRotated{PublicKey: events.Hash(key.Public()), Window: window, Reason: r.Reason}, "The dice have another key from the next window on; every player is told.", nil, nil
 }
 
-// explain returns the game master's reason for his last deed, where its event has no room for one.
+// explain records the game master's reason for his last deed if its event has no room for one.
 func (st *Office) explain(ctx context.Context, m *adjudicator.Match, reason string) (*adjudicator.Match, error) {
 	if reason == "" || m.Fair.Terms == nil {
 		return m, nil

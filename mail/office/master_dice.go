@@ -44,7 +44,7 @@ func (st *Office) diceTerms(r NewGame) (events.DiceTerms, events.TermsSet, error
 		return none(err)
 	}
 	made := events.DiceTerms{Profile: profile, PublicKey: events.Hash(key.Public())}
-	if profile == adjudicator.Practice { // the seed of practice dice is public; it must tell nothing of the key
+	if profile == adjudicator.Practice { // the seed of practice dice is public; it must reveal nothing about the key
 		made.PublicKey = events.Hash(dice.Salt(key, 0, 0, "practice seed"))
 	}
 	terms := events.TermsSet{Origin: origin, LogKey: log.Public()}
@@ -76,8 +76,8 @@ func (st *Office) setTerms(ctx context.Context, game string, terms events.TermsS
 	})
 }
 
-// seatOperator notes before the opening whose seat is that of who keeps the server: he could read the others' orders, so his own must come
-// first in each window.
+// seatOperator notes before the opening which seat belongs to the person who runs the server. He could read the others' orders, so his own
+// must come first in each window.
 func (st *Office) seatOperator(ctx context.Context, game, seat string) error {
 	return st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
@@ -97,7 +97,7 @@ type RoundRequest struct {
 	Signature string
 }
 
-// roundAnswers are what becomes of a round.
+// roundAnswers are the answers about a round that was handed in.
 var roundAnswers = map[string]string{
 	"taken": "The round is taken; the dice follow.\n",
 	"late":  "A letter about the seal left too late: another round was fixed, and everybody is told.\n",

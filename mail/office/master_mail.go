@@ -15,7 +15,7 @@ import (
 	"fieldpost/mail"
 )
 
-// MailTerms are what a game master says of how a game is corresponded; what is empty stays as it is.
+// MailTerms are a game master's settings for the mail of a game; what is empty stays as it is.
 type MailTerms struct {
 	Proof    string   // casual, standard or strict
 	Press    string   // named, anonymous or none
@@ -25,12 +25,12 @@ type MailTerms struct {
 	Absences int64    // that a seat may have on the calendar
 }
 
-// said reports whether anything was said.
+// said reports whether anything is set.
 func (f MailTerms) said() bool {
 	return f.Proof != "" || f.Press != "" || len(f.Phase) > 0 || f.Bank != 0 || f.Missed != 0 || f.Absences != 0
 }
 
-// over returns the terms that follow from those before and the flags: what no flag names stays.
+// over returns the terms that follow from the previous ones and the flags. What no flag names stays.
 func (f MailTerms) over(t events.PostTermsSet, steps []string) (events.PostTermsSet, error) {
 	t.Proof, t.Press = cmp.Or(f.Proof, t.Proof), cmp.Or(f.Press, t.Press)
 	t.Bank, t.Missed, t.Absences = cmp.Or(f.Bank*60, t.Bank), cmp.Or(f.Missed, t.Missed), cmp.Or(f.Absences, t.Absences)
@@ -92,13 +92,13 @@ func parsePhase(text string) (events.PhaseClock, error) {
 	return p, nil
 }
 
-// TermsRequest names a game and what shall be agreed.
+// TermsRequest names a game and the terms to agree.
 type TermsRequest struct {
 	Game  string
 	Terms MailTerms
 }
 
-// SetMailTerms agrees how a game is corresponded from now on; players who sit already are told.
+// SetMailTerms sets the mail terms of a game from now on; players who already have seats are told.
 func (st *Office) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
@@ -136,7 +136,7 @@ type SeatRequest struct {
 	Slot               int64
 }
 
-// VacateSeat leaves a seat to whoever takes it.
+// VacateSeat frees a seat for anyone to take.
 func (st *Office) VacateSeat(ctx context.Context, r SeatRequest) ([]byte, error) {
 	err := st.forMaster(ctx, r, func(m *adjudicator.Match) (events.Body, error) {
 		if m.Player(table.Seat(r.Seat)).Vacant {

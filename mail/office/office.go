@@ -23,10 +23,10 @@ import (
 // OwnLog is the log of mails that belong to no game: what was refused, and the answers.
 const OwnLog = "office"
 
-// Settings are what the keeper of an office decides.
+// Settings are what the person who runs an office decides.
 type Settings struct {
 	Address  string // where players write
-	Language string // of letters to people unknown
+	Language string // of letters to unknown people
 	Master   string // the game master's address; "" for none
 	Proof    string // how mails prove their sender in games that do not say
 	Rates    Rates
@@ -34,21 +34,21 @@ type Settings struct {
 	Loaded   int // how many games are kept in memory; 200 if 0
 }
 
-// Trials are how often drafts are tried with practice dice; what is 0 is as usual.
+// Trials are how often drafts are tried with practice dice; 0 means the default.
 type Trials struct {
-	Receipt int // for a receipt, which only says what would not stand
-	Check   int // for a CHECK, which tells the chances
+	Receipt int // for a receipt, which only says what would be refused
+	Check   int // for a CHECK, which gives the chances
 	Falls   int // of the dice that are played for the chances of all lines of a CHECK together
 }
 
-// Rates are the mails an hour that are dealt with; of a sender who writes more, the rest is refused, and he is told so once.
+// Rates are how many mails an hour are processed. If a sender writes more, the rest is refused, and he is told so once.
 type Rates struct {
 	Seat int `yaml:"seat"` // of one seat; 30 if 0
 	Game int `yaml:"game"` // of all players of one game; 200 if 0
 }
 
-// Office is one office at work: it takes mails in, keeps the games going, and owes letters. New makes one; its exported fields are the ports
-// through which it reaches the world, to be set before its first mail.
+// Office is one office at work: it takes in mails, keeps the games going, and owes letters. New makes one; its exported fields are the
+// ports through which it reaches the world. They must be set before its first mail.
 type Office struct {
 	Settings Settings
 	Service  *adjudicator.Service // the logs of all games
@@ -59,15 +59,15 @@ type Office struct {
 	Keys      Keys
 	Documents Documents
 	Commands  Commands       // nil: the game master has no commands by mail
-	Witnesses []mail.Witness // who tells of a mail where it comes from
-	Reader    Reader         // nil: mails are taken apart in this process
-	Relay     Relay          // brings rounds of a beacon; nil: by mail alone
+	Witnesses []mail.Witness // they testify where a mail comes from
+	Reader    Reader         // nil: mails are parsed in this process
+	Relay     Relay          // brings rounds of a beacon; nil: only by mail
 	Pulse     Pulse          // nil: an outage is not noticed
 	Register  Register       // nil: every start loads every game once
 	Signer    *mail.Signer   // nil: letters leave unsigned
 	Painter   *chart.Painter // nil: letters have no pictures
 	Now       func() time.Time
-	Issued    func() // called when Outgoing shows another letter, with the game in hand: it must not wait for one; may be nil
+	Issued    func() // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
 
 	domain string
 
@@ -125,14 +125,14 @@ func (st *Office) sign(data []byte, at time.Time) ([]byte, error) {
 	return st.Signer.Sign(data, at)
 }
 
-// salt conceals something that is not part of a pass. The same label gives the same bytes again after a crash.
+// salt returns the salt that conceals something that is not part of a pass. The same label gives the same bytes again after a crash.
 func (st *Office) salt(game, label string) events.Hash {
 	h := hmac.New(sha256.New, st.Post.Secret)
 	fmt.Fprintf(h, "fieldpost salt\x00%s\x00%s", game, label)
 	return events.Hash(h.Sum(nil))
 }
 
-// append is Service.Append with the time of now.
+// append is Service.Append with the present time.
 func (st *Office) append(ctx context.Context, m *adjudicator.Match, decide adjudicator.Decide) (*adjudicator.Match, int64, error) {
 	return st.Service.Append(ctx, m, st.Now().UnixMilli(), decide)
 }

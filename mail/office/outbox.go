@@ -13,7 +13,7 @@ import (
 
 // LateLetter tells the game master of a letter that has waited for hours.
 func (st *Office) LateLetter(ctx context.Context, l mail.Letter) {
-	if l.Game != OwnLog { // those may be the warnings themselves
+	if l.Game != OwnLog { // the office's own letters may be such warnings
 		st.warnMaster(ctx, warning{code: "waiting", game: l.Game, who: l.To, key: sha256.Sum256(fmt.Appendf(nil, "waiting %s %d", l.Game, l.Issue))})
 	}
 }
@@ -52,10 +52,10 @@ func (o outgoing) Sent(ctx context.Context, l mail.Letter) error {
 
 // Bounced records that the letter was given up.
 func (o outgoing) Bounced(ctx context.Context, l mail.Letter, why mail.Failure) error {
-	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced}, false) // who cannot be reached is told to the others
+	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced}, false) // the others are told who cannot be reached
 }
 
-// note notes what became of a letter; quietly, if that is no news for anybody.
+// note notes what happened to a letter; quietly, if that is not news for anyone.
 func (o outgoing) note(ctx context.Context, l mail.Letter, body events.Body, quiet bool) error {
 	return o.st.with(ctx, l.Game, quiet, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		m, _, err := o.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {

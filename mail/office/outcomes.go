@@ -8,14 +8,14 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// mostOutcomes is how many outcomes a CHECK tells; the likeliest come first.
+// mostOutcomes is how many outcomes a CHECK lists; the likeliest come first.
 const mostOutcomes = 40
 
-// outcomes counts in how many trials each loss or gain came about that a report would tell in short: "Pinned: of the enemy's
-// S-4" in 12 trials.
+// outcomes counts in how many trials each loss or gain occurred that a report would mention in short: "Pinned: of the enemy's S-4" in 12
+// trials.
 func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	var out []letter.Outcome
-	var texts []string // of each, by which it is known again
+	var texts []string // of each, by which it is recognized
 	for _, facts := range trials {
 		var told []string // in this trial: what happens twice counts once
 		for _, f := range facts {
@@ -41,8 +41,8 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	return out[:min(len(out), mostOutcomes)]
 }
 
-// cares returns what befell the seat's own side in every trial of a draft, where the game has words for it ("care.overstacked"): what a
-// receipt had better say before it is too late.
+// cares returns what happened to the seat's own side in every trial of a draft, if the game has words for it ("care.overstacked"). A
+// receipt should say it before it is too late.
 func (w *writer) cares(trials [][]table.Fact) []string {
 	var out []string
 	for i, facts := range trials {
@@ -60,12 +60,12 @@ func (w *writer) cares(trials [][]table.Fact) []string {
 	return out
 }
 
-// care reports whether a fact is one of which a receipt had better say that it befell the seat's own side.
+// care reports whether a fact is one that a receipt should mention as happening to the seat's own side.
 func (w *writer) care(f table.Fact) bool {
 	return w.book.Has("care."+f.Kind) && slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
 		return a.Name == "side" && (a.Value == string(w.seat) || a.Value == w.seat)
 	})
 }
 
-// outcomeOf are the arguments that say what a fact happened to; a fact without any of them is about the game as a whole.
+// outcomeOf lists the arguments that say to what a fact happened. A fact without any of them is about the game as a whole.
 var outcomeOf = []string{"unit", "hex", "at", "gun", "objective"}

@@ -15,9 +15,9 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// Proof is what a receipt carries besides words: the event as it lies in the log, to the byte, and what opens its
-// commitment. Hash is the leaf of events.LeafHash; Event and Plain are base64. With it a player shows, to anybody and
-// without us, that his orders of that moment are in the log, or are not in a log that we show later.
+// Proof is what a receipt carries besides words: the event exactly as it is in the log, and what opens its commitment. Hash is the leaf of
+// events.LeafHash; Event and Plain are base64. With it a player can show anyone, without us, that his orders of that moment are in the log,
+// or are not in a log that we show later.
 type Proof struct {
 	Schema string `json:"schema"` // "fieldpost/receipt/1"
 	Game   string `json:"game"`
@@ -28,7 +28,7 @@ type Proof struct {
 	Plain  []byte `json:"plain,omitempty"`
 }
 
-// proof reads an event of a game and makes its proof for a seat; nil bytes if it cannot be read now.
+// proof reads an event of a game and makes its proof for a seat. It returns nil bytes if the event cannot be read now.
 func (st *Office) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte) {
 	for r, err := range st.Service.Store.Read(ctx, game, seq) {
 		if err != nil {
@@ -51,9 +51,9 @@ func (st *Office) proof(ctx context.Context, game string, seq int64, seat string
 	return events.Hash{}, nil
 }
 
-// Papers are events that a letter tells of, with what its reader may see of their secrets, each with its proof that it
-// stands in the log (C2SP tlog-proof, all under the checkpoint that goes with the same letter). With the papers of all
-// his letters a player rebuilds the input of every roll that he may see, and verifies it without an export.
+// Papers are the events that a letter reports, with what its reader may see of their secrets, each with its proof that it is in the log
+// (C2SP tlog-proof, all under the checkpoint that goes with the same letter). With the papers of all his letters a player can rebuild the
+// input of every roll that he may see, and verify it without an export.
 type Papers struct {
 	Schema string  `json:"schema"` // "fieldpost/proof/2"
 	Game   string  `json:"game"`
@@ -81,7 +81,7 @@ type PaperSecret struct {
 const schemaPapers = "fieldpost/proof/2"
 
 // papers returns what goes with every letter to a seat: the signed checkpoint over all events before this letter with the proof that it
-// grew out of the seat's last one, and the events that the letter tells of. Games begun before checkpoints existed have none.
+// extends the seat's last one, and the events that the letter reports. Games begun before checkpoints existed have none.
 func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
 	if e.seat == "" || m.Fair.Terms == nil {
 		return nil
@@ -95,7 +95,7 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 	signed := key.Sign(int64(size), m.Fair.Tree.Root(size))
 	old := lastCheckpoint(m, string(e.seat))
 	if e.letter == "welcome" {
-		old = 0 // what his forerunner was told he does not hold
+		old = 0 // he does not have what his predecessor was told
 	}
 	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
 	name := fmt.Sprintf("%s-%d", m.Game, size)
@@ -136,12 +136,12 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data})
 }
 
-// mostBrought is from how many bytes of events on a welcome brings no more passes to who takes a seat late in a long campaign; what is left
-// out stands in an export.
+// mostBrought is the size of events, in bytes, above which a welcome leaves out passes for a player who takes a seat late in a long
+// campaign; they are in an export.
 const mostBrought = 1 << 20
 
-// leavesFrom returns the leaf hashes of the events after the first old ones. They tell nothing of what an event holds, and let whoever has
-// all letters build the whole tree: two readers who were told two histories can then prove it.
+// leavesFrom returns the leaf hashes of the events after the first old ones. They reveal nothing about the contents of an event, and let
+// anyone who has all letters build the whole tree: two readers who were told two different histories can then prove it.
 func leavesFrom(m *adjudicator.Match, old int64) string {
 	var b []byte
 	for i := int(old); i < m.Fair.Tree.Size(); i++ {
@@ -151,7 +151,7 @@ func leavesFrom(m *adjudicator.Match, old int64) string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
-// exportNote signs the checkpoint of an export; nothing where there is no log key.
+// exportNote signs the checkpoint of an export. It does nothing if there is no log key.
 func (st *Office) exportNote(game string) func(size int64, root events.Hash) string {
 	return func(size int64, root events.Hash) string {
 		key, err := st.Keys.Log(game)
@@ -173,11 +173,11 @@ func lastCheckpoint(m *adjudicator.Match, seat string) int64 {
 	return 0
 }
 
-// paperRange says which events go with a letter, and where they begin.
+// paperRange returns which events go with a letter, and where they begin.
 func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(events.Event) bool) {
 	about := func(x events.Event) bool { return x.Seq == e.about }
 	switch e.letter {
-	case "welcome": // who takes a seat in the middle of a game gets all that went before him
+	case "welcome": // a player who takes a seat in the middle of a game gets everything before him
 		return 1, func(x events.Event) bool { return x.Seq <= 2 || x.Seq == e.about || m.Opened && ofFairness(x.Body) }
 	case "receipt":
 		return e.about, about
@@ -188,19 +188,19 @@ func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(event
 				last = max(last, l.Seq)
 			}
 		}
-		return max(1, last), func(x events.Event) bool { // the letter of then is among the events that it could not tell of
+		return max(1, last), func(x events.Event) bool { // the previous letter is among the events that it could not report itself
 			issued, letter := x.Body.(events.ReportIssued)
-			return ofFairness(x.Body) || letter && issued.Seat == string(e.seat) // by which his letters can be told from others
+			return ofFairness(x.Body) || letter && issued.Seat == string(e.seat) // by which his letters can be distinguished from others
 		}
 	}
 	return int64(m.Fair.Tree.Size()) + 1, about
 }
 
-// tellsOfDice are the letters whose papers hold what happened since the one before.
+// tellsOfDice lists the letters whose papers hold what happened since the previous one.
 var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "ended"}
 
-// ofFairness reports whether an event is needed to check dice, or is a deed of the game master. Seals are not among them:
-// how many lines others sent is nobody's business before the end.
+// ofFairness reports whether an event is needed to check dice, or is a deed of the game master. Seals are not among them: how many lines
+// others sent must stay private before the end.
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {
 	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",

@@ -9,18 +9,18 @@ import (
 	"fieldpost/scenarios"
 )
 
-// Languages are those in which letters are written, English first.
+// Languages lists the languages in which letters are written, English first.
 var Languages = scenarios.Languages("")
 
 // Phrases are the words of all games in all Languages.
 type Phrases struct {
-	Speech *orders.Speech // what stands around orders, in all languages
+	Speech *orders.Speech // the words around orders, in all languages
 
 	books     map[[2]string]*words.Book // by language and rulebook; "" for letters about no game
 	languages map[string]orders.Language
 }
 
-// LoadPhrases reads all words, those of the user's own scenarios over ours.
+// LoadPhrases reads all words; those of the user's own scenarios override ours.
 func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
 	tongues, err := words.Tongues("", dirs...)
 	if err != nil {
@@ -56,7 +56,7 @@ func rulebooks() []string {
 // Language returns the order language of a rulebook.
 func (p *Phrases) Language(rulebook string) orders.Language { return p.languages[rulebook] }
 
-// Book returns the words of a rulebook in a language; English when there is no such language.
+// Book returns the words of a rulebook in a language, or the English ones if there is no such language.
 func (p *Phrases) Book(lang, rulebook string) *words.Book {
 	if b := p.books[[2]string{lang, rulebook}]; b != nil {
 		return b

@@ -24,7 +24,7 @@ type Keys interface {
 // Documents resolves a scenario of a rulebook with all its tables into the document that a game pins.
 type Documents func(engine table.Engine, scenario string) ([]byte, error)
 
-// Relay brings rounds of a beacon from outside; round 0 is the newest. Nobody trusts it: a signature proves itself.
+// Relay brings rounds of a beacon from outside; round 0 is the newest. It need not be trusted: a signature proves itself.
 type Relay func(ctx context.Context, chain events.Beacon, round int64) (number int64, signature []byte, err error)
 
 // Pulse keeps the last sign of life where the next start finds it. String says where that is.
@@ -34,18 +34,18 @@ type Pulse interface {
 	fmt.Stringer
 }
 
-// Commands reads a line of the game master's as the command line would.
+// Commands reads a line of the game master as the command line would.
 type Commands func(line string) Command
 
-// Command is one line of the game master's.
+// Command is one line of the game master.
 type Command struct {
 	Line  string
 	Tells bool  // it changes nothing
-	Fault error // the line makes no sense
+	Fault error // the line cannot be understood
 	Run   func(ctx context.Context, out io.Writer) error
 }
 
-// Reader takes a mail apart. An error means that it cannot be done now.
+// Reader parses a mail. An error means that it cannot do so now.
 type Reader interface {
 	Read(ctx context.Context, raw []byte) (Understood, error)
 }
@@ -54,7 +54,7 @@ type Reader interface {
 type Understood struct {
 	In     *mail.Incoming
 	Said   mail.Contents
-	Code   string `json:",omitempty"` // of the fault of reading it, "" for none
+	Code   string `json:",omitempty"` // of the fault in reading it, "" for none
 	Detail string `json:",omitempty"`
 }
 
@@ -66,7 +66,7 @@ func (u Understood) fault() error {
 	return &mail.Error{Code: u.Code, Detail: u.Detail}
 }
 
-// Understand takes a mail apart here and now.
+// Understand parses a mail in this process.
 func Understand(raw []byte) Understood {
 	in, err := mail.Read(raw, mail.Limits{})
 	u := Understood{In: in}
@@ -84,7 +84,7 @@ func Understand(raw []byte) Understood {
 	return u
 }
 
-// read takes a mail apart with the office's reader.
+// read parses a mail with the office's reader.
 func (st *Office) read(ctx context.Context, raw []byte) (Understood, error) {
 	if st.Reader == nil {
 		return Understand(raw), nil

@@ -15,19 +15,20 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// The most mails an hour that are processed for one seat and for one game, unless the configuration says otherwise. Nobody who plays sends more.
+// The most mails an hour that are processed for one seat and for one game, unless the configuration says otherwise. No real player sends
+// more.
 const (
 	mostOfSeat = 30
 	mostOfGame = 200
 )
 
-// rates counts mails of the last hour. It forgets with the process: a flood goes on after a restart, and is counted again.
+// rates counts the mails of the last hour. The counts are lost with the process: a flood that goes on after a restart is counted again.
 type rates struct {
 	mu    sync.Mutex
 	mails reckoning
 }
 
-// take counts a mail, if there may be one more. A mail that is offered again, because it could not be filed the first time, counts once.
+// take counts a mail if one more is allowed. A mail that is offered again because it could not be filed the first time counts once.
 func (r *rates) take(most Rates, game, seat string, mail events.Hash, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -40,10 +41,10 @@ func (r *rates) take(most Rates, game, seat string, mail events.Hash, now time.T
 	return true
 }
 
-// reckoning tells which mails counted for something, and when. The zero reckoning is ready to use.
+// reckoning records which mails counted for something, and when. The zero reckoning is ready to use.
 type reckoning map[string]map[events.Hash]time.Time
 
-// count forgets what was before since, and tells how many mails are left.
+// count forgets what was before since, and returns how many mails are left.
 func (t reckoning) count(what string, since time.Time) int {
 	maps.DeleteFunc(t[what], func(_ events.Hash, at time.Time) bool { return !at.After(since) })
 	return len(t[what])
@@ -54,7 +55,7 @@ func (t reckoning) has(what string, mail events.Hash, since time.Time) bool {
 	return ok && at.After(since)
 }
 
-// add counts a mail from now on; one that is counted keeps its time.
+// add counts a mail from now on. A mail that is already counted keeps its time.
 func (t *reckoning) add(what string, mail events.Hash, now time.Time) {
 	if *t == nil {
 		*t = make(reckoning)
@@ -67,18 +68,18 @@ func (t *reckoning) add(what string, mail events.Hash, now time.Time) {
 	}
 }
 
-// mostAnswers is how many letters a day answer what one address asks or gets wrong: nobody's mail must make us a nuisance, and no loop that
-// we did not recognise may run. Receipts are not among them: each answers an order mail whose sender is proven, and Rates bounds those.
+// mostAnswers is how many letters a day answer what one address asks or gets wrong, so that no one's mail makes us a nuisance and no
+// unrecognized loop keeps running. Receipts do not count: each answers an order mail whose sender is proven, and Rates limits those.
 const mostAnswers = 20
 
-// onceADay are refusals of mails that are too much: they are said once a day to each sender.
+// onceADay lists refusals of mails that exceed a limit. Each sender gets them once a day.
 var onceADay = []string{"too-many", "big", "unreadable"}
 
-// bothers reports whether the sender got enough answers in the last day: then the mail is noted and no more is said. The game master is told of
-// the first one.
+// bothers reports whether the sender got enough answers in the last day. If so, the mail is noted but not answered. The game master is told
+// of the first one.
 func (v *exchange) bothers(ctx context.Context, m *adjudicator.Match, code string) bool {
 	if code == "held-full" {
-		return true // its letters are what there is too much of
+		return true // its letters are what exceeds the limit
 	}
 	if v.robotic(ctx, m, code) {
 		v.st.Log.Warn("a mail was left alone: its sender was told that nothing is understood, and seems to be a program", "key", short(v.in.Key))
@@ -89,7 +90,7 @@ func (v *exchange) bothers(ctx context.Context, m *adjudicator.Match, code strin
 		return true
 	}
 	n, now := 0, v.st.Now()
-	for _, l := range m.Letters { // the log knows of those before a restart
+	for _, l := range m.Letters { // the log knows those before a restart
 		if l.Time >= now.Add(-24*time.Hour).UnixMilli() && strings.EqualFold(l.Address, v.in.From.Address) && !l.Issued.Mail.IsZero() {
 			n++
 		}
@@ -104,16 +105,16 @@ func (v *exchange) bothers(ctx context.Context, m *adjudicator.Match, code strin
 	return true
 }
 
-// answerCount counts answers of the last day to each address, over all games. It forgets with the process; the logs do not.
+// answerCount counts answers of the last day to each address, over all games. It is lost with the process; the logs are not.
 type answerCount struct {
 	mu    sync.Mutex
 	mails reckoning
 }
 
-// mostTallied bounds how many addresses are remembered.
+// mostTallied is how many addresses are remembered at most.
 const mostTallied = 10_000
 
-// take counts the answer to a mail, if there may be one more today.
+// take counts the answer to a mail, if one more is allowed today.
 func (t *answerCount) take(address string, mail events.Hash, now time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -134,7 +135,7 @@ type warning struct {
 	code string // words under letter.told.CODE
 	game string
 	who  string
-	key  events.Hash // what it is about, so that it is said once
+	key  events.Hash // what it is about, so that it is sent once
 }
 
 // warnMaster writes to the game master, if he has an address.
@@ -157,7 +158,7 @@ func (st *Office) warnMaster(ctx context.Context, w warning) {
 // dayBook remembers what was said today, and about which mail.
 type dayBook struct {
 	span   time.Duration // how long it remembers; a day if 0
-	renews bool          // what comes again is remembered from then on
+	renews bool          // what is repeated is remembered anew from then on
 	mu     sync.Mutex
 	when   map[string]saying
 }
@@ -167,8 +168,8 @@ type saying struct {
 	at   time.Time
 }
 
-// first reports whether something is said for the first time in a day, and notes it. It is still the first time for the mail that it was said
-// about: that one is offered again when the saying could not be filed.
+// first reports whether something is said for the first time in a day, and notes it. It stays the first time for the mail that caused it,
+// because that mail is offered again if the message could not be filed.
 func (d *dayBook) first(what string, mail events.Hash, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -16,20 +16,20 @@ import (
 	"fieldpost/events"
 )
 
-// Card is what the office knows of a game without loading it: who writes to it, when the clock must look at it, and which letters wait. It is a
-// cache of what the log says up to one event; where the log has gone on, the card counts for nothing and the game is loaded.
+// Card is what the office knows about a game without loading it: who writes to it, when the clock must look at it, and which letters wait.
+// It is a cache of what the log says up to one event. If the log has gone on, the card is ignored and the game is loaded.
 type Card struct {
 	Game     string
-	Seq      int64        // of the last event that it knows of
+	Seq      int64        // of the last event that it covers
 	Players  []CardPlayer // of a game that is not closed
 	Due      int64        // Unix ms of the running deadline; 0: none runs
-	Look     int64        // Unix ms at which the clock must look at the game; 0: nothing comes by time alone
+	Look     int64        // Unix ms at which the clock must look at the game; 0: nothing is due by time alone
 	Restless bool         // letters are owed, or a seal waits for something: the clock looks at it every minute
 	Halted   bool
 	Waiting  []WaitingLetter // issued and neither sent nor given up, oldest first
 }
 
-// CardPlayer is somebody who has a seat.
+// CardPlayer is someone who has a seat.
 type CardPlayer struct{ Address, Language string }
 
 // WaitingLetter is a letter that is still to be sent.
@@ -39,13 +39,13 @@ type WaitingLetter struct {
 	Digest        string // of its bytes in the store
 }
 
-// Register keeps cards where the next start finds them. Losing them costs time only.
+// Register keeps cards where the next start finds them. Losing them only costs time.
 type Register interface {
 	Cards() ([]Card, error)
 	Keep(Card) error
 }
 
-// register is the cards of all games, and the index from addresses to games.
+// register holds the cards of all games, and the index from addresses to games.
 type register struct {
 	mu      sync.Mutex
 	read    bool
@@ -76,8 +76,8 @@ func (st *Office) cardOf(m *adjudicator.Match) Card {
 	return c
 }
 
-// restless reports whether something may follow in a game that no instant announces. A game that stands still is among them: the next start may
-// be that of a program that can go on with it.
+// restless reports whether something may follow in a game without a known time. This includes a halted game: the program started next may
+// be able to go on with it.
 func restless(m *adjudicator.Match) bool {
 	if m.Engine == nil || m.Closed != nil {
 		return len(m.Owed)+len(m.Refusals) > 0
@@ -86,8 +86,8 @@ func restless(m *adjudicator.Match) bool {
 	return m.Halt != nil || len(m.Owed)+len(m.Refusals) > 0 || m.Sealed != nil || need != adjudicator.NeedsNothing && need != adjudicator.NeedsPlayers
 }
 
-// note renews the card of a game that was worked on, and its place on the agenda: at once where something happened, unless that was no news for
-// anybody (quiet); then only when its time comes.
+// note renews the card of a game that was worked on, and its place on the agenda: at once if something happened, unless that was not news
+// for anyone (quiet), and otherwise when its time comes.
 func (st *Office) note(m *adjudicator.Match, quiet bool) {
 	if m == nil || m.Head.Seq == 0 {
 		return
@@ -106,7 +106,7 @@ func (st *Office) note(m *adjudicator.Match, quiet bool) {
 		st.agenda.happened(c.Game)
 	}
 	if n := len(c.Waiting); n > 0 && st.Issued != nil && (len(old.Waiting) == 0 || old.Waiting[len(old.Waiting)-1].Issue < c.Waiting[n-1].Issue) {
-		st.Issued() // not before the card shows the letter: whoever is woken looks there
+		st.Issued() // only after the card shows the letter, because the outbox looks there
 	}
 	if same || st.Register == nil {
 		return
@@ -116,8 +116,8 @@ func (st *Office) note(m *adjudicator.Match, quiet bool) {
 	}
 }
 
-// schedule notes when the clock must look at a game: when something is due, and where something must follow that no instant announces, or that did
-// not when it was looked at just now, after a while.
+// schedule notes when the clock must look at a game: when something is due, or after a while if something must follow without a known time,
+// or did not follow when the game was looked at just now.
 func (st *Office) schedule(c Card, looked bool) {
 	now := st.Now().UnixMilli()
 	at, later := c.Look, now+looksAgain.Milliseconds()
@@ -127,7 +127,7 @@ func (st *Office) schedule(c Card, looked bool) {
 	st.agenda.expect(c.Game, at)
 }
 
-// forget throws the card of a game away: what became of the game is unknown.
+// forget drops the card of a game whose state is unknown.
 func (st *Office) forget(game string) {
 	st.register.mu.Lock()
 	defer st.register.mu.Unlock()
@@ -161,7 +161,7 @@ func (r *register) drop(game string) {
 	delete(r.posting, game)
 }
 
-// letters returns the cards of the games of which letters wait, in the order of their names.
+// letters returns the cards of the games with waiting letters, in the order of their names.
 func (r *register) letters() []Card {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -183,7 +183,7 @@ func (r *register) overdue(now int64, name func(game string)) {
 	}
 }
 
-// recall reads the cards of the last start, once, throws those away that the log has left behind, and gives the games that have none.
+// recall reads the cards of the last start, once, drops those that are behind the log, and returns the games that have none.
 func (st *Office) recall(ctx context.Context) (unknown []string, err error) {
 	heads, err := st.Service.Store.Heads(ctx)
 	if err != nil {
@@ -234,7 +234,7 @@ func (st *Office) learn(ctx context.Context) error {
 	return nil
 }
 
-// inHand reports whether somebody is at work on a game that has a card.
+// inHand reports whether a worker has a game that has a card.
 func (st *Office) inHand(game string) bool {
 	st.register.mu.Lock()
 	_, known := st.register.cards[game]
@@ -265,7 +265,7 @@ func (st *Office) cards(ctx context.Context) ([]Card, error) {
 	return list, nil
 }
 
-// gamesOf lists the games in which an address has a seat, and the language that its player writes in the last of them.
+// gamesOf returns the games in which an address has a seat, and the language of its player in the last of them.
 func (st *Office) gamesOf(ctx context.Context, address string) (found []string, lang string) {
 	if err := st.learn(ctx); err != nil {
 		return nil, ""
@@ -285,7 +285,7 @@ func (st *Office) gamesOf(ctx context.Context, address string) (found []string, 
 	return found, ""
 }
 
-// Tally is an office in figures.
+// Tally holds figures about an office.
 type Tally struct {
 	Games, Loaded, Halted int
 	Events                int64 // of all games
@@ -293,7 +293,7 @@ type Tally struct {
 	Parsed                int64 // how often the orders of a mail were parsed since the start
 }
 
-// Tally counts.
+// Tally counts the figures of the office.
 func (st *Office) Tally(ctx context.Context) (t Tally, err error) {
 	cards, err := st.cards(ctx)
 	if err != nil {
@@ -315,24 +315,24 @@ func (st *Office) Tally(ctx context.Context) (t Tally, err error) {
 	return t, nil
 }
 
-// mostLoaded is how many games are kept in memory where the settings do not say.
+// mostLoaded is how many games are kept in memory if the settings do not say.
 const mostLoaded = 200
 
-// running is a game in this process: its match, worked on by one goroutine at a time, or nil while the game rests.
+// running is a game in this process. Its match is worked on by one goroutine at a time, and is nil while the game rests.
 type running struct {
 	mu    sync.Mutex
 	match *adjudicator.Match
 	place *list.Element // in Office.loaded
 
-	wanted atomic.Bool // a worker found it in other hands, and did not wait
+	wanted atomic.Bool // a worker found it in other hands and did not wait
 }
 
-// With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
+// With works on one game while no one else in this process does. work returns the match as it left it.
 func (st *Office) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
 	return st.with(ctx, game, false, work)
 }
 
-// with is With. What is quiet needs not be looked at by the workers: they have done it, or nothing can follow from it.
+// with is With. If quiet is set, the workers need not look at the game: they did the work themselves, or nothing can follow from it.
 func (st *Office) with(ctx context.Context, game string, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
 	g := st.running(game)
 	g.mu.Lock()
@@ -376,7 +376,7 @@ func (st *Office) hold(ctx context.Context, game string, g *running, quiet bool,
 		g.match = m
 	}
 	if err != nil && !errors.As(err, &stopped) {
-		g.match = nil // what it became is unknown: read the log again
+		g.match = nil // its state is unknown: read the log again
 		st.forget(game)
 		return err
 	}
@@ -384,8 +384,8 @@ func (st *Office) hold(ctx context.Context, game string, g *running, quiet bool,
 	return err
 }
 
-// letGo notes that a game was worked on last, and lets go of those that have rested longest where too many are in memory. What they owe and when
-// they are due stands on their cards; the rest is in the log.
+// letGo notes that a game was the last one worked on, and unloads those that have rested longest if too many are in memory. What they owe
+// and when they are due is on their cards; the rest is in the log.
 func (st *Office) letGo(g *running) {
 	most := st.Settings.Loaded
 	if most == 0 {
@@ -405,7 +405,7 @@ func (st *Office) letGo(g *running) {
 	for e := st.loaded.Back(); e != nil && st.loaded.Len() > most; {
 		r := e.Value.(*running)
 		e = e.Prev()
-		if r != g && r.mu.TryLock() { // whoever is at work on it keeps it
+		if r != g && r.mu.TryLock() { // a game that is being worked on stays
 			st.loaded.Remove(r.place)
 			r.match, r.place = nil, nil
 			r.mu.Unlock()
@@ -413,7 +413,7 @@ func (st *Office) letGo(g *running) {
 	}
 }
 
-// waiting finds the digest of a letter that waits.
+// waiting finds the digest of a waiting letter.
 func (r *register) waiting(game string, issue int64) (digest events.Hash, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

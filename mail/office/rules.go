@@ -12,8 +12,8 @@ import (
 	"fieldpost/scenarios"
 )
 
-// Rules returns the rules of a game in our own words, and behind them the decisions that its rules leave to the players, each with what is
-// done for those who are silent.
+// Rules returns the rules of a game in our own words, followed by the decisions that its rules leave to the players, each with what is done
+// for those who are silent.
 func Rules(engine table.Engine, dirs ...fs.FS) ([]scenarios.Rule, error) {
 	rules, err := scenarios.Rules(engine.Name(), dirs...)
 	if err != nil {
@@ -45,7 +45,7 @@ func Rules(engine table.Engine, dirs ...fs.FS) ([]scenarios.Rule, error) {
 	return rules, nil
 }
 
-// ruleText returns a rule, and what lies below it, in our own words.
+// ruleText returns a rule and those below it in our own words.
 func ruleText(engine table.Engine, id, lang string) (string, bool) {
 	rules, err := Rules(engine)
 	if err != nil {

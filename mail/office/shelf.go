@@ -11,24 +11,24 @@ import (
 )
 
 // Shelf keeps each scenario that a loaded game plays, so that all games of one share it: the geometry of a map costs megabytes and tens of
-// milliseconds. What no game holds any more goes with the next collection of garbage, but for the few used last, which single games that come and go
-// would otherwise read anew each time. Its zero value is empty and ready, for several goroutines.
+// milliseconds. A scenario that no game holds any more goes with the next garbage collection, except for the last few used, which single
+// games that come and go would otherwise read anew each time. The zero value is empty and ready to use, and safe for concurrent use.
 type Shelf struct {
 	mu     sync.Mutex
 	kept   map[spine]weak.Pointer[table.Scenario]
 	recent []*table.Scenario // the last used at the end
 }
 
-// spine is what a scenario is looked up by.
+// spine is the key by which a scenario is looked up.
 type spine struct {
 	rulebook string
 	document events.Hash
 }
 
-// shelfRecent bounds the scenarios that are kept without a game.
+// shelfRecent is how many scenarios are kept without a game.
 const shelfRecent = 8
 
-// Scenario keeps the contract of adjudicator.Shelf.
+// Scenario implements adjudicator.Shelf.
 func (s *Shelf) Scenario(rulebook string, document events.Hash, read func() (*table.Scenario, error)) (*table.Scenario, error) {
 	key := spine{rulebook, document}
 	if known := s.use(key, nil); known != nil {
@@ -41,7 +41,7 @@ func (s *Shelf) Scenario(rulebook string, document events.Hash, read func() (*ta
 	return s.use(key, made), nil
 }
 
-// use returns what stands under a key, which is made where nothing does, or nil if there is neither.
+// use returns the scenario stored under a key, or else made, which it stores. It returns nil if there is neither.
 func (s *Shelf) use(key spine, made *table.Scenario) *table.Scenario {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +64,7 @@ func (s *Shelf) use(key spine, made *table.Scenario) *table.Scenario {
 	return found
 }
 
-// forget removes what nobody holds any more.
+// forget removes a scenario that is no longer held.
 func (s *Shelf) forget(key spine) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

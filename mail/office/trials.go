@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// trial is a draft as it is tried, and what came of it. It shares nothing with its game that changes, so that it runs while others work on that.
+// trial is a draft to be tried, and its outcome. It shares nothing with its game that changes, so it can run while others work on the game.
 type trial struct {
 	stage           *adjudicator.Stage
 	lines, standing []table.Line
@@ -22,14 +22,14 @@ type trial struct {
 	untried         int       // lines after those
 }
 
-// chances are what one line may come to.
+// chances are the possible outcomes of one line.
 type chances struct {
 	line  table.Line
 	list  []table.Chance
 	exact bool
 }
 
-// trial returns a draft to be tried n times in the open order window, or nil while nothing can be tried.
+// trial returns a draft to be tried n times in the open order window, or nil if nothing can be tried.
 func (w *writer) trial(draft, standing []table.Line, n int) *trial {
 	if !w.m.Awaits(w.seat) || len(w.m.Open.Questions) > 0 || w.m.Sealed != nil {
 		return nil
@@ -61,7 +61,7 @@ func (t *trial) run() {
 	}
 }
 
-// same reports whether two trials would come to the same.
+// same reports whether two trials would have the same outcome.
 func (t *trial) same(u *trial) bool {
 	return t != nil && u != nil && *t.stage == *u.stage && t.n == u.n && t.leaves == u.leaves && t.most == u.most && reflect.DeepEqual(t.lines, u.lines) && reflect.DeepEqual(t.standing, u.standing)
 }
@@ -86,7 +86,8 @@ func (t *trials) run() {
 	t.done, t.next = t.next, nil
 }
 
-// lacks reports whether a letter must wait for a trial. None does where nobody looks ahead (t is nil): then its writer tries by himself.
+// lacks reports whether a letter must wait for a trial. None does if there are no trials ahead (t is nil): then its writer tries the draft
+// himself.
 func (t *trials) lacks(x *trial) bool {
 	if t == nil || x == nil || x.same(t.done) {
 		return false
@@ -102,17 +103,18 @@ func (w *writer) receiptTrial(seq int64) *trial {
 	}
 	desk := w.m.Desk(w.seat)
 	t := w.trial(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
-	if t != nil { // what befell in every trial is looked for as long as it may have
+	if t != nil { // what happened in every trial is looked for as long as there may be something
 		t.more = func(told []table.Fact) bool { return slices.ContainsFunc(told, w.care) }
 	}
 	return t
 }
 
-// longDraft is how many lines a draft may have that is tried as often as a CHECK tries. A longer one, of which a trial takes longer, is tried less often.
+// longDraft is how many lines a draft may have to be tried the full number of times for a CHECK. A longer one, whose trials take longer, is
+// tried less often.
 const longDraft = 40
 
-// checkTrial returns what is tried for a CHECK: the draft, and for its chances each line alone. All lines together may cost so many falls
-// of the dice; a line is told its chances less exactly in a long draft, and behind so many lines not at all.
+// checkTrial returns what is tried for a CHECK: the draft, and for its chances each line alone. All lines together share a limited number
+// of falls of the dice, so the chances in a long draft are less exact, and after a number of lines there are none.
 func (w *writer) checkTrial(draft, standing []table.Line) *trial {
 	t := w.trial(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
 	if t == nil {
@@ -127,7 +129,7 @@ func (w *writer) checkTrial(draft, standing []table.Line) *trial {
 	return t
 }
 
-// try gives a trial with its outcome: as it was found ahead, or found now.
+// try returns a trial with its outcome, found ahead of time or now.
 func (w *writer) try(t *trial) *trial {
 	switch {
 	case t == nil:

@@ -10,14 +10,14 @@ import (
 	"fieldpost/adjudicator"
 )
 
-// looksAgain is how long a game in which something must follow that no instant announces, or in which something went wrong, is left alone.
+// looksAgain is how long a game is left alone if something must follow in it without a known time, or if something went wrong.
 const looksAgain = time.Minute
 
 // workersPerCore is how many workers an office has: more than one a core, for they wait for the disk too.
 const workersPerCore = 2
 
-// RunClock works until ctx ends: several workers look at the games in which something happened, and the clock tells them when the time of others
-// has come. While it runs, Receive only takes mails in; the rest of what a mail causes is the workers'.
+// RunClock works until ctx ends: several workers look at the games in which something happened, and the clock tells them when the time of
+// others has come. While it runs, Receive only takes in mails; the workers do the rest of what a mail causes.
 func (st *Office) RunClock(ctx context.Context) error {
 	st.staffed.Store(true)
 	defer st.staffed.Store(false)
@@ -82,7 +82,7 @@ func (a *arrivals) over() <-chan struct{} {
 	return a.none
 }
 
-// work looks at games until ctx ends; a worker who is polite, only while no mail comes in.
+// work looks at games until ctx ends. A polite worker does so only while no mail comes in.
 func (st *Office) work(ctx context.Context, polite bool) {
 	for {
 		select {
@@ -91,7 +91,7 @@ func (st *Office) work(ctx context.Context, polite bool) {
 		case <-st.agenda.ready:
 		}
 		if over := st.arrivals.over(); polite && over != nil {
-			give(st.agenda.ready) // for the one who is not
+			give(st.agenda.ready) // for the worker who is not polite
 			select {
 			case <-ctx.Done():
 			case <-over:
@@ -106,7 +106,7 @@ func (st *Office) work(ctx context.Context, polite bool) {
 	}
 }
 
-// recallAll puts the games on the agenda that nobody knows, or that another process has gone on with.
+// recallAll puts those games on the agenda that are unknown or that another process has continued.
 func (st *Office) recallAll(ctx context.Context) error {
 	unknown, err := st.recall(ctx)
 	for _, g := range unknown {
@@ -115,7 +115,7 @@ func (st *Office) recallAll(ctx context.Context) error {
 	return err
 }
 
-// ripen puts the games whose time has come into the queue, and says when the clock must look again.
+// ripen puts the games whose time has come into the queue, and returns when the clock must look again.
 func (st *Office) ripen() (next time.Time) {
 	next = st.Now().Add(looksAgain)
 	if at := st.agenda.ripe(st.Now().UnixMilli()); at > 0 && at < next.UnixMilli() {
@@ -124,14 +124,15 @@ func (st *Office) ripen() (next time.Time) {
 	return next
 }
 
-// Round looks at all games that are due, and says when the clock must go round again. What goes wrong with one game keeps no other waiting.
+// Round looks at all games that are due, and returns when the clock must go round again. A failure in one game does not keep the others
+// waiting.
 func (st *Office) Round(ctx context.Context) (next time.Time, err error) {
 	err = st.recallAll(ctx)
 	next = st.ripen()
 	return next, errors.Join(err, st.Settle(ctx))
 }
 
-// Settle does here and now what the workers would do, until nothing is left to be done.
+// Settle does at once what the workers would do, until nothing is left to do.
 func (st *Office) Settle(ctx context.Context) error {
 	var faults []error
 	for {
@@ -143,11 +144,12 @@ func (st *Office) Settle(ctx context.Context) error {
 	}
 }
 
-// mostVain is how often a worker tries a draft that is another one when he comes back; then he tries it with the game in hand.
+// mostVain is how often a worker tries a draft only to find a different one when he comes back. After that he tries it while holding the
+// game.
 const mostVain = 3
 
-// look brings one game as far as it goes. Drafts are tried between two holds of the game, so that no mail of it waits for them. A game that is in other
-// hands is left to them, unless the looker is patient: it comes back into the queue when they let go of it.
+// look advances one game as far as it goes. Drafts are tried between two holds of the game, so that none of its mails waits for them.
+// Unless patient is set, a game that another goroutine is working on is left alone: it returns to the queue when that one is done.
 func (st *Office) look(ctx context.Context, game string, patient bool) error {
 	defer st.agenda.done(game)
 	g := st.running(game)

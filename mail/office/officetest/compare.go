@@ -14,7 +14,8 @@ import (
 
 var fingerprint = regexp.MustCompile(`\b[a-z]+(?:-\s*[a-z]+){5}\b`)
 
-// Masked hides fingerprints, which depend on every byte of every letter before. A paragraph that holds one is told in one line below its heading: where it was broken depends on them too.
+// Masked hides fingerprints, which depend on every byte of every earlier letter. A paragraph that holds one is put into one line below its
+// heading, since its line breaks depend on the fingerprint too.
 func Masked(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
@@ -29,7 +30,7 @@ func Masked(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// Many plays n cases, each by its seed, as many at once as there are processors; after the first failure none begins any more.
+// Many plays n cases, each with its seed, as many at once as there are processors. After the first failure no more are begun.
 func Many(t *testing.T, n int64, play func(seed uint64) error) {
 	t.Helper()
 	var next atomic.Int64
@@ -46,7 +47,7 @@ func Many(t *testing.T, n int64, play func(seed uint64) error) {
 	wait.Wait()
 }
 
-// Shorter is n, or less in a short run, which is what the race detector sees: it wants each path once, not often.
+// Shorter returns n, or less in a short run. The race detector uses short runs: it needs each path once, not often.
 func Shorter(n, short int) int {
 	if testing.Short() {
 		return min(n, short)

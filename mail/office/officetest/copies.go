@@ -10,7 +10,7 @@ import (
 	"fieldpost/mail/office/copies"
 )
 
-// Counting is a log that counts how often a whole game is read: each time is a game that is loaded.
+// Counting is a log that counts how often a whole game is read, which happens each time a game is loaded.
 type Counting struct {
 	Layered
 	mu    sync.Mutex
@@ -27,7 +27,7 @@ func (c *Counting) Read(ctx context.Context, game string, seq int64) iter.Seq2[e
 	return c.Layered.Read(ctx, game, seq)
 }
 
-// Loaded lists the games that were read from their beginning since it was asked last.
+// Loaded lists the games that were read from their beginning since it was last called.
 func (c *Counting) Loaded() (games []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -38,8 +38,8 @@ func (c *Counting) Loaded() (games []string) {
 	return games
 }
 
-// Copies returns a log with a game of the hall n times, as game-1, game-2 and so on. The players of each have addresses of their own: where
-// Ann plays the game itself, ann.7@example.org plays game-7.
+// Copies returns a log with a game of the hall n times, as game-1, game-2 and so on. The players of each have their own addresses: where
+// Ann plays the original game, ann.7@example.org plays game-7.
 func (h *Hall) Copies(game string, n int) *Counting {
 	h.T.Helper()
 	store := &Counting{Layered: Layered{memlog.New(), h.Store}, reads: map[string]int{}}

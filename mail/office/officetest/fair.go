@@ -13,13 +13,13 @@ import (
 	"fieldpost/mail/office"
 )
 
-// TestChain returns a beacon of the tests' own: whoever holds it knows every round ahead.
+// TestChain returns a beacon for tests: its holder knows every round in advance.
 func TestChain(t testing.TB) *beacontest.Source {
 	t.Helper()
 	return beacontest.New(t, [32]byte{1, 2, 3}, Start.Unix()-100_000, 3)
 }
 
-// OtherChain is another beacon, to turn to when the first has ended.
+// OtherChain returns another beacon, to switch to when the first has ended.
 func OtherChain(t testing.TB) *beacontest.Source {
 	t.Helper()
 	return beacontest.New(t, [32]byte{7, 7, 7}, Start.Unix()-50_000, 30)
@@ -55,7 +55,7 @@ func (h *Hall) Deliver() {
 	}
 }
 
-// Seated lets both players join a game of any profile, and opens it.
+// Seated has both players join a game of any profile, and opens it.
 func (h *Hall) Seated(g office.NewGame) {
 	h.T.Helper()
 	h.Announce(g)
@@ -134,7 +134,7 @@ func (h *Hall) FinishSeal(game string) {
 	h.T.Fatalf("the seal of %s is not finished", game)
 }
 
-// Round waits for the round that a game awaits and mails it.
+// Round waits for the round that a game needs and mails it.
 func (h *Hall) Round(game string) []adjudicator.Letter {
 	h.T.Helper()
 	var round int64
@@ -152,7 +152,7 @@ func (h *Hall) Round(game string) []adjudicator.Letter {
 	return h.Mail("carl", "a round", fmt.Sprintf("BEACON %s %d %x", game, round, source.Round(round)))
 }
 
-// Turn lets both players order by their bots and finishes the seal.
+// Turn lets bots order for both players and finishes the seal.
 func (h *Hall) Turn(game string) {
 	h.T.Helper()
 	for s, text := range h.BotMails(game) {
@@ -169,7 +169,7 @@ func (h *Hall) Turn(game string) {
 	h.FinishSeal(game)
 }
 
-// CodeBefore returns the number of the code that goes with orders, or 0 where none does.
+// CodeBefore returns the number of the code that goes with orders, or 0 if none does.
 func (h *Hall) CodeBefore(game string) (number int64) {
 	h.Look(game, func(m *adjudicator.Match) {
 		if m.Fair.Profile() == adjudicator.Doubled {

@@ -12,7 +12,7 @@ import (
 	"fieldpost/mail/office"
 )
 
-// Layered is a log whose blobs may lie in another one's store.
+// Layered is a log whose blobs may be in another log's store.
 type Layered struct {
 	*memlog.Log
 	below events.Blobs
@@ -54,7 +54,7 @@ func (h *Hall) Fork(clock *time.Time) (*office.Office, error) {
 	return h.OfficeOn(store, clock), err
 }
 
-// OfficeOn returns an office like the hall's on another log, without archive, pictures or disk. It tries drafts as seldom as it can.
+// OfficeOn returns an office like the hall's on another log, without archive, pictures or disk. It tries drafts as rarely as possible.
 func (h *Hall) OfficeOn(store events.Store, clock *time.Time) *office.Office {
 	settings := h.Office.Settings
 	settings.Trials = office.Trials{Receipt: 1, Check: 2, Falls: 1}

@@ -1,5 +1,5 @@
-// Package officetest lets tests play by mail with an office that is theirs alone: a Hall has a log in memory, a clock that stands until it is
-// moved, keys that are known, and players called Ann and Bo whose mails are believed. The same mails give the same bytes for ever.
+// Package officetest lets tests play by mail with their own office. A Hall has a log in memory, a clock that stands until it is moved,
+// known keys, and players called Ann and Bo whose mails are believed. The same mails always give the same bytes.
 package officetest
 
 import (
@@ -30,7 +30,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-// painter paints for all halls: what a painter keeps of maps is 40 MiB, and a hall lives as long as its test.
+// painter paints for all halls: a painter keeps 40 MiB of maps, and a hall lives as long as its test.
 var painter = chart.NewPainter(4)
 
 // phrases are read once for all halls.
@@ -45,7 +45,7 @@ type Keeping struct{ *memlog.Log }
 // Close leaves it open.
 func (Keeping) Close() error { return nil }
 
-// Hall is an office whose clock, keys and secret are the test's own.
+// Hall is an office whose clock, keys and secret belong to the test.
 type Hall struct {
 	T       *testing.T
 	Office  *office.Office
@@ -73,10 +73,10 @@ func New(t *testing.T) *Hall {
 	return h
 }
 
-// Close ends the hall before its test does: then nothing of it is kept.
+// Close ends the hall before its test ends, so that nothing of it is kept.
 func (h *Hall) Close() {
 	if h.Archive != nil {
-		_ = h.Archive.Close() // it is a test's, and gone with its folder
+		_ = h.Archive.Close() // it belongs to a test and is removed with its folder
 	}
 	h.Office, h.Archive, h.Store, h.copies = nil, nil, nil, nil
 }
@@ -115,7 +115,7 @@ func document(engine table.Engine, scenario string) ([]byte, error) {
 // pulse is a sign of life in memory.
 type pulse struct{ at time.Time }
 
-// Last gives it.
+// Last returns it.
 func (p *pulse) Last() (time.Time, bool) { return p.at, !p.at.IsZero() }
 
 // Note keeps it.
@@ -151,7 +151,7 @@ func (r *Register) Keep(c office.Card) error {
 	return nil
 }
 
-// Village is where everybody's mail comes from himself: the witness of tests that are about something else.
+// Village is a witness who vouches for everyone, for tests that are about something else.
 type Village struct{}
 
 // Testify vouches.
@@ -160,7 +160,7 @@ func (Village) Testify(_ context.Context, _ mail.Mail, _ mail.Claim, e *mail.Evi
 	return nil
 }
 
-// Again closes the office and opens it on what the log holds.
+// Again closes the office and reopens it on what the log holds.
 func (h *Hall) Again() {
 	h.T.Helper()
 	if err := h.Archive.Close(); err != nil {
@@ -192,14 +192,14 @@ func (h *Hall) Mail(from, subject, text string) []adjudicator.Letter {
 	return h.Raw(h.Plain(from, subject, text))
 }
 
-// Plain returns the mail that most programs would write.
+// Plain returns a mail as most programs would write it.
 func (h *Hall) Plain(from, subject, text string) []byte {
 	h.Mails++
 	return fmt.Appendf(nil, "From: %s <%s@example.org>\r\nTo: orders@fieldpost.local\r\nSubject: %s\r\nMessage-ID: <%d.%s@example.org>\r\nDate: %s\r\n\r\n%s\r\n",
 		strings.ToUpper(from[:1])+from[1:], from, subject, h.Mails, from, h.Now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
-// Raw hands in a mail's bytes and gives the letters that they caused.
+// Raw hands in a mail's bytes and returns the letters that they caused.
 func (h *Hall) Raw(raw []byte) []adjudicator.Letter {
 	h.T.Helper()
 	letters, err := h.Take(raw, mail.Envelope{Via: "smtp", Received: h.Now})
@@ -209,7 +209,7 @@ func (h *Hall) Raw(raw []byte) []adjudicator.Letter {
 	return letters
 }
 
-// Take hands in a mail as an intake does; an error means that it was not taken.
+// Take hands in a mail as an intake does. An error means that it was not accepted.
 func (h *Hall) Take(raw []byte, env mail.Envelope) ([]adjudicator.Letter, error) {
 	h.T.Helper()
 	return h.During(func() error { return h.Office.Receive(h.T.Context(), raw, env) })
@@ -332,7 +332,7 @@ func (h *Hall) Text(l adjudicator.Letter) string {
 	return b.String()
 }
 
-// Kinds names letters shortly: "receipt republic, report italian_ctv".
+// Kinds returns a short list of letters: "receipt republic, report italian_ctv".
 func Kinds(letters []adjudicator.Letter) string {
 	var s []string
 	for _, l := range letters {

@@ -10,15 +10,15 @@ import (
 	"fieldpost/events/checkpoint"
 )
 
-// The secrets that every game of a hall has if nothing else is said.
+// The default secrets of every game of a hall.
 const (
 	knownDice = "thirty-two bytes of known dice.."
 	knownLog  = "thirty-two bytes of a log's key."
 )
 
-// Keys keeps the keys of games in memory. Those of every game are known.
+// Keys keeps the keys of games in memory. All of them are known.
 type Keys struct {
-	Dice map[string][32]byte // dice keys that are others than the known one, by game
+	Dice map[string][32]byte // dice keys that differ from the known one, by game
 
 	mu    sync.Mutex
 	made  map[string]bool
@@ -52,7 +52,7 @@ func (k *Keys) Key(game string) (dice.Key, error) {
 	return dice.Key([]byte(knownDice)), nil
 }
 
-// Later returns the dice keys that a game turned to after its first.
+// Later returns the dice keys that a game switched to after its first.
 func (k *Keys) Later(game string) ([]dice.Key, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
