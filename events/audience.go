@@ -1,7 +1,7 @@
 package events
 
-// Audience reports for whose eyes a commitment of an event was made, which must be the Seat of the secret that opens it:
-// "" for the operator alone. known is false where the event does not say, as with messages.
+// Audience returns for whose eyes a commitment of an event was made: the Seat of the secret that opens it, or "" for only the operator.
+// known is false if the event does not say, as with messages.
 func Audience(b Body, commitment Hash) (seat string, known bool) {
 	switch b := b.(type) {
 	case SeatTaken:

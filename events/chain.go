@@ -127,9 +127,9 @@ func NewChain(game string, head Head) *Chain { return &Chain{game: game, head: h
 // Head returns the end of what was walked so far.
 func (c *Chain) Head() Head { return c.head }
 
-// Add takes the next record and gives its event. It fails with a DamageError (and stays where it was) when the record
-// is too large, not canonical, of another game, out of sequence, linked to other bytes, or carries a secret that opens
-// nothing. Missing secrets are no damage: a redacted export has the same chain. Nor is an event of a newer version, which is an ErrNewer.
+// Add takes the next record and returns its event. It fails with a DamageError (and stays where it was) when the record is too large, not
+// canonical, of another game, out of sequence, linked to other bytes, or carries a secret that opens nothing. Missing secrets are not
+// damage: a redacted export has the same chain. Nor is an event of a newer version, which is an ErrNewer.
 func (c *Chain) Add(r Record) (Event, error) {
 	e, err := Decode(r.Bytes)
 	switch {
@@ -155,7 +155,7 @@ func (c *Chain) damage(format string, args ...any) error {
 	return &DamageError{Game: c.game, Seq: c.head.Seq + 1, Reason: fmt.Sprintf(format, args...)}
 }
 
-// Walk checks the records of a whole game and gives its end; on an error, the end of the part that is sound.
+// Walk checks the records of a whole game and returns its end, or on an error the end of the sound part.
 func Walk(game string, records iter.Seq2[Record, error]) (Head, error) {
 	c := NewChain(game, Head{})
 	for r, err := range records {
@@ -183,8 +183,8 @@ func CheckRecord(r Record) (Event, error) {
 	return e, err
 }
 
-// prove checks what a reader of a log need not look at again: that the bytes of an event of this version are those that Encode makes of it, which
-// another hand wrote than the one that read them, and that each secret opens a commitment.
+// prove checks what a reader of a log need not check again: that the bytes of an event of this version are those that Encode makes of it,
+// since code independent of the decoder writes them, and that each secret opens a commitment.
 func prove(e Event, r Record) error {
 	if h, err := Peek(r.Bytes); err == nil && h.Version == Version {
 		if again, err := Encode(e); err != nil || !bytes.Equal(again, r.Bytes) {

@@ -91,14 +91,14 @@ func Encode(e Event) ([]byte, error) {
 // The body is a value (OrdersReceived, not a pointer); empty lists and empty bytes are nil.
 func Decode(b []byte) (Event, error) { return current.decode(b) }
 
-// Peek reads the envelope alone; what follows it is not looked at.
+// Peek reads only the envelope and ignores what follows it.
 func Peek(b []byte) (Header, error) {
 	h, _, err := current.envelope(b)
 	return h, err
 }
 
-// upcaster turns the body of an event of one version into that of the next: with each raise of Version the old
-// body's bytes are rewritten here, and the stored bytes stay what they are.
+// upcaster turns the body of an event of one version into that of the next: whenever Version is raised, the old body's bytes are rewritten
+// here, while the stored bytes do not change.
 type upcaster func(kind Kind, body []byte) (Kind, []byte, error)
 
 // reader reads envelopes up to a version. upcasters[v] leads from version v to v+1.
@@ -114,7 +114,7 @@ var envelopeShape = &shape{form: formTuple, fields: []*shape{
 	{form: formInt}, {form: formText}, {form: formInt}, {form: formFixed, size: len(Hash{})}, {form: formInt}, {form: formText}, {form: formText}, nil,
 }, names: []string{"version", "game", "seq", "prev", "time", "actor", "kind", "body"}}
 
-// envelope splits bytes into header and body. Of the body nothing is looked at.
+// envelope splits bytes into header and body. It does not look at the body.
 func (r reader) envelope(b []byte) (h Header, body []byte, err error) {
 	if len(b) > MaxRecord {
 		return Header{}, nil, codecError(CodeSize, "the event measures %d bytes, more than %d", len(b), MaxRecord)

@@ -14,7 +14,7 @@ type Part interface {
 	Orders | Player | Rolls | Refusal | Press | Digest | Author
 }
 
-// Numbers of the parts in their canonical bytes. They are never given anew.
+// Numbers of the parts in their canonical bytes. They are never reused.
 const (
 	partOrders  = 1
 	partPlayer  = 2
@@ -117,8 +117,8 @@ func Conceal[T Part](seat string, salt Hash, part T) (Hash, Secret, error) {
 // Opens returns the commitment that s opens.
 func (s Secret) Opens() Hash { return Commit(s.Salt, s.Plain) }
 
-// Open finds the secret of r that opens a commitment and decodes it. It gives false when r does not hold that secret,
-// as in a redacted export.
+// Open finds the secret of r that opens a commitment and decodes it. It returns false if r does not hold that secret, as in a redacted
+// export.
 func Open[T Part](r Record, commitment Hash) (T, bool, error) {
 	for _, s := range r.Secrets {
 		if s.Opens() == commitment {

@@ -1,6 +1,6 @@
-// Package events is the one truth of a game: what happened, in order, as bytes that anybody can check. It holds the
-// vocabulary (vocabulary.go), the canonical form of an event, the hash chain and tree over a game, commitments to what
-// must stay hidden for a while, and the interface of the stores that keep all this (log.go).
+// Package events is the single source of truth of a game: what happened, in order, as bytes that anyone can check. It holds the vocabulary
+// (vocabulary.go), the canonical form of an event, the hash chain and tree over a game, commitments to what must stay hidden for a while,
+// and the interface of the stores that keep all this (log.go).
 //
 // # Canonical bytes
 //
@@ -15,9 +15,8 @@
 //	list     91..9f up to 15 elements, then dc, dd: the shortest; an empty list is written c0
 //	struct   a list of its fields in the order of the Go declaration, without those tagged "-"
 //
-// Maps, floats, extensions and every longer form are refused, and so are nesting deeper than 16, bytes behind the value
-// and lengths beyond what is left. Readers check all this, and the shape of the type, before they allocate; then they
-// decode, encode again and compare.
+// Maps, floats, extensions and every longer form are refused, and so are nesting deeper than 16, bytes after the value and lengths beyond
+// what is left. Readers check all this, and the shape of the type, before they allocate; then they decode, encode again and compare.
 //
 // # Event
 //

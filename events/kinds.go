@@ -14,10 +14,10 @@ func (GameOpened) Kind() Kind { return "GameOpened" }
 // Kind names a mail with orders.
 func (OrdersReceived) Kind() Kind { return "OrdersReceived" }
 
-// Kind names a mail of which nothing was taken.
+// Kind names a mail of which nothing was accepted.
 func (OrdersRefused) Kind() Kind { return "OrdersRefused" }
 
-// Kind names lines taken off the desk.
+// Kind names lines removed from the desk.
 func (OrdersWithdrawn) Kind() Kind { return "OrdersWithdrawn" }
 
 // Kind names the closing of a window.

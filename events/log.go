@@ -8,11 +8,11 @@ import (
 
 // Errors of a Log. An append that fails in any other way has an unknown outcome: read the head before you try again.
 var (
-	// ErrConflict: somebody else appended first; read the head, decide again, retry.
+	// ErrConflict: another process appended first; read the head, decide again, retry.
 	ErrConflict = errors.New("events: the game's log has moved on")
 	// ErrNotFound: no such game, no such blob.
 	ErrNotFound = errors.New("events: not found")
-	// ErrNewer: a newer program wrote it. Nothing is wrong with it, but this one cannot read it.
+	// ErrNewer: a newer program wrote it. Nothing is wrong with it, but this program cannot read it.
 	ErrNewer = errors.New("events: a newer program wrote this")
 	// ErrDamaged: what is stored is not what was appended (chain, count or bytes).
 	ErrDamaged = errors.New("events: the stored log is damaged")
@@ -37,8 +37,8 @@ type Log interface {
 	Read(ctx context.Context, game string, seq int64) iter.Seq2[Record, error]
 	// Games lists the ids of all games in byte order.
 	Games(ctx context.Context) ([]string, error)
-	// Heads gives the ends of all games, as one look at all of them and at no record: each as far as the log is known to be whole. What other
-	// processes append comes to light a moment later.
+	// Heads returns the ends of all games without reading any record: each as far as the log is known to be whole. What other processes append
+	// shows up a moment later.
 	Heads(ctx context.Context) (map[string]Head, error)
 }
 
@@ -48,7 +48,7 @@ type Blobs interface {
 	Get(ctx context.Context, digest Hash) ([]byte, error) // ErrNotFound
 }
 
-// Snapshots is a cache: losing it costs time only.
+// Snapshots is a cache: losing it only costs time.
 type Snapshots interface {
 	SaveSnapshot(ctx context.Context, game string, seq int64, data []byte) error
 	LoadSnapshot(ctx context.Context, game string) (seq int64, data []byte, err error) // ErrNotFound

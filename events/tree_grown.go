@@ -5,8 +5,8 @@ import "math/bits"
 // Tree is the tree over a game as it grows: it keeps every whole subtree, so that roots and proofs of any size so far
 // cost a few hashes. The zero Tree is empty. It holds two hashes an event.
 //
-// It is our own, and not golang.org/x/mod/sumdb/tlog, because it grows in memory one event at a time and answers for every
-// earlier size. The tests hold it against tlog.
+// It is our own, and not golang.org/x/mod/sumdb/tlog, because it grows in memory one event at a time and answers for every earlier size.
+// The tests compare it with tlog.
 type Tree struct {
 	levels [][]Hash // levels[k][i] is the root over the leaves i*2^k to (i+1)*2^k-1
 }
@@ -113,8 +113,8 @@ func Consistent(old int, before Hash, size int, after Hash, proof []Hash) bool {
 	return ok && len(rest) == 0 && first == before && second == after
 }
 
-// regrow builds the roots over the first old and over all n leaves of a subtree from a proof, whose parts it takes from
-// the front. whole says that the subtree over old leaves is the whole old tree, whose root is known.
+// regrow builds the roots over the first old and over all n leaves of a subtree from a proof, whose parts it takes from the front. whole
+// means that the subtree over old leaves is the whole old tree, whose root is known.
 func regrow(old, n int, known Hash, whole bool, proof []Hash) (first, second Hash, rest []Hash, ok bool) {
 	if old == n {
 		if whole {

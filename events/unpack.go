@@ -2,8 +2,8 @@ package events
 
 import "reflect"
 
-// unpack reads bytes that scan has passed with the shape of v, a settable value, into v. There is one canonical form of a value and scan
-// admits no other, so that what is read here encodes to the same bytes again; nothing can fail any more.
+// unpack reads bytes that scan has passed with the shape of v, a settable value, into v. A value has only one canonical form and scan
+// admits no other, so what is read here encodes to the same bytes again, and nothing can fail.
 func unpack(b []byte, s *shape, v reflect.Value) {
 	sc := scanner{b: b}
 	sc.unpack(s, v)
@@ -41,7 +41,7 @@ func (sc *scanner) unpack(s *shape, v reflect.Value) {
 	}
 }
 
-// run takes text or bytes; nil where there are none.
+// run takes text or bytes, or returns nil if there are none.
 func (sc *scanner) run() []byte {
 	t, _ := sc.token()
 	if t.form == formAny {

@@ -1,9 +1,9 @@
 package events
 
-// The vocabulary. A body holds only what may be shown to everybody; what must stay hidden for a while is a
-// commitment (a Hash whose name ends in Sealed) that a Secret beside the record opens.
+// The vocabulary. A body holds only what may be shown to everyone. What must stay hidden for a while is a commitment (a Hash whose name
+// ends in Sealed) that a Secret beside the record opens.
 
-// GameAnnounced is the genesis: what is fixed before anybody joins, mailed to everybody who may.
+// GameAnnounced is the genesis: what is fixed before anyone joins, mailed to everyone who may join.
 type GameAnnounced struct {
 	Rulebook string   // "brush-brothers"
 	Revision int64    // rules revision that the game plays by, for ever
@@ -102,8 +102,8 @@ type Clause struct {
 // Arg is one typed argument in canonical text: "D5-D6" for a path, "3" for a number, "south.G1" for a unit.
 type Arg struct {
 	Name, Value string
-	// Used, where there is one, is set by whoever looks the argument up by its name: the kernel learns by it which words
-	// of a line its rules have used. It belongs to one run of the rules and is never stored.
+	// Used, if not nil, is set when the argument is looked up by name. It tells the kernel which words of a line its rules have used. It
+	// belongs to one run of the rules and is never stored.
 	Used *bool `msgpack:"-" json:"-"`
 }
 
@@ -121,7 +121,7 @@ type Answer struct {
 	Text     string
 }
 
-// Fault is a line that was not understood or not allowed at first sight, with what the player needs to mend it.
+// Fault is a line that was not understood or not allowed at first sight, with what the player needs to correct it.
 type Fault struct {
 	Number      int64
 	Typed       string
@@ -131,7 +131,7 @@ type Fault struct {
 	Suggestions []string
 }
 
-// OrdersRefused is a mail of which nothing was taken: its reason has a stable code.
+// OrdersRefused is a mail of which nothing was accepted; its reason has a stable code.
 type OrdersRefused struct {
 	Seat         string // "" if not even that is known
 	Mail, Raw    Hash
@@ -147,7 +147,7 @@ type Refusal struct {
 	Faults  []Fault
 }
 
-// OrdersWithdrawn takes lines off the desk; no ids means the whole draft.
+// OrdersWithdrawn removes lines from the desk; no ids means the whole draft.
 type OrdersWithdrawn struct {
 	Seat  string
 	Mail  Hash
@@ -161,7 +161,7 @@ type Sealed struct {
 	Seats  []SeatSeal
 }
 
-// SeatSeal is what counts of one seat for a window.
+// SeatSeal is what counts for one seat in a window.
 type SeatSeal struct {
 	Seat     string
 	Lines    []string // ids of draft lines, in order
@@ -244,9 +244,9 @@ type Amended struct {
 
 // ReportIssued is a letter that we owe: its bytes are in the store, so that a repeat is byte-identical.
 type ReportIssued struct {
-	Seat          string // "" when it goes to somebody without a seat
+	Seat          string // "" if it goes to someone without a seat
 	Letter        string // "receipt", "report", "question", "reminder", "help", "welcome", "refusal", "map" ...
-	About         int64  // seq of the event that it tells of
+	About         int64  // seq of the event that it reports
 	Mail          Hash   // key of the mail that it answers, or zero
 	MessageID     string
 	Digest        Hash // of the letter's bytes

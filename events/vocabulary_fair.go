@@ -1,11 +1,11 @@
 package events
 
-// The part of the vocabulary by which a game can be checked by those who do not trust its host: keys, codes of the
-// players, rounds of a public beacon, witnesses, and every deed of the game master. adjudicator.Fairness tells in which
-// order these may come and what each of them changes.
+// The part of the vocabulary that lets those who do not trust a game's host check the game: keys, codes of the players, rounds of a public
+// beacon, witnesses, and every deed of the game master. adjudicator.Fairness defines in which order these may come and what each of them
+// changes.
 
-// TermsSet is the second event of a game, before anybody sits down: by which keys and which beacon it will be checked.
-// Games begun before it existed have none and carry no checkpoints.
+// TermsSet is the second event of a game, before anyone sits down. It fixes by which keys and which beacon the game will be checked. Games
+// begun before it existed have none and carry no checkpoints.
 type TermsSet struct {
 	Origin   string // name of the log key and first line of every checkpoint: "example.org/g/hill-7"
 	LogKey   Hash   // Ed25519 public key that signs checkpoints; never the key of the dice
@@ -30,7 +30,7 @@ type CodesAnchored struct {
 	Anchor [16]byte
 }
 
-// CodesAsked asks every seat for its code of a seal, which is made already.
+// CodesAsked asks every seat for its code for a seal that is already made.
 type CodesAsked struct {
 	Window int64
 	Number int64 // of the code: 1 for the first seal that asks, one more for each after it, rewound ones too
@@ -45,7 +45,7 @@ type CodeRevealed struct {
 	Value  [16]byte
 }
 
-// EntropyFixed closes the codes of a seal: what they are mixed into the dice as.
+// EntropyFixed closes the codes of a seal: it holds them as they are mixed into the dice.
 type EntropyFixed struct {
 	Window int64
 	Number int64
@@ -85,20 +85,20 @@ type BeaconUnavailable struct {
 	Fallback string
 }
 
-// BeaconChanged turns to another chain from the next seal on, because the former one has ended.
+// BeaconChanged switches to another chain from the next seal on, because the former one has ended.
 type BeaconChanged struct {
 	Beacon Beacon
 	Reason string
 }
 
-// KeyRotated gives the dice another key from a window on that is not open yet.
+// KeyRotated gives the dice another key, starting with a window that is not open yet.
 type KeyRotated struct {
 	PublicKey Hash
 	Window    int64
 	Reason    string
 }
 
-// CheckpointWitnessed is a signature of somebody else under a checkpoint of ours.
+// CheckpointWitnessed is someone else's signature under a checkpoint of ours.
 type CheckpointWitnessed struct {
 	Size      int64
 	Root      Hash
@@ -109,7 +109,7 @@ type CheckpointWitnessed struct {
 	Mail      Hash
 }
 
-// OrdersVoided takes what is left of an order mail off its seat's desk.
+// OrdersVoided removes what is left of an order mail from its seat's desk.
 type OrdersVoided struct {
 	Seat   string
 	Orders int64 // seq of the OrdersReceived
@@ -144,12 +144,12 @@ type RulesChanged struct {
 	Reason   string
 }
 
-// OperatorSeated says, before the opening, that the player of a seat keeps the server and so could read the others' orders: in each window
-// his own must come before anybody else's.
+// OperatorSeated says, before the opening, that the player of a seat runs the server and so could read the others' orders. In each window
+// his own must come before anyone else's.
 type OperatorSeated struct{ Seat string }
 
-// Resealed makes a seal again that names what no mail holds: the window counts as closed with what the mails had brought when it was made. It
-// names no lines, for how many somebody sent is nobody's business; whoever has the log finds them in it.
+// Resealed remakes a seal that names what no mail holds: the window counts as closed with what the mails had brought when the seal was
+// made. It names no lines, because how many someone sent is private; they can be found in the log.
 type Resealed struct {
 	Window int64
 	Seal   int64 // seq of the Sealed that cannot be opened
@@ -216,7 +216,7 @@ func (Resealed) Kind() Kind { return "Resealed" }
 // Kind names a reason given.
 func (Explained) Kind() Kind { return "Explained" }
 
-// Kind names the seat of who keeps the server.
+// Kind names the seat of the person who runs the server.
 func (OperatorSeated) Kind() Kind { return "OperatorSeated" }
 
 // fairVocabulary is the second half of the vocabulary.

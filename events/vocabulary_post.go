@@ -1,7 +1,7 @@
 package events
 
-// The vocabulary of correspondence: what a game has agreed about its mail, what is known of who wrote, and what players
-// do besides ordering.
+// The vocabulary of correspondence: what a game has agreed about its mail, what is known about senders, and what players do besides
+// ordering.
 
 // PostTermsSet fixes how a game is corresponded. The last one counts; a game without any takes what the program does
 // by default.
@@ -26,7 +26,7 @@ type PhaseClock struct {
 	Remind   int64  // minutes before the deadline; 0 for never
 }
 
-// SenderProven says how a mail proved its sender, before what it did: an order years later can still be shown to have
+// SenderProven says how a mail proved its sender. It precedes what the mail did, so that even years later an order can be shown to have
 // come from the player's own provider.
 type SenderProven struct {
 	Seat      string
@@ -40,8 +40,8 @@ type SenderProven struct {
 	Records   Hash // digest of the DNS records that the proof rests on (text, in the store), or zero
 }
 
-// MailHeld is a mail that waits for its sender's word: his letter asks for it with a token of its own. Nothing of the mail
-// counts until then; the raw mail is read again when he has given it.
+// MailHeld is a mail that waits for its sender's confirmation. A letter with its own token asks him for it. Until then nothing of the mail
+// counts; once he has confirmed, the raw mail is read again.
 type MailHeld struct {
 	Seat    string
 	Mail    Hash
@@ -50,7 +50,7 @@ type MailHeld struct {
 	Missing string // what the proof lacked: "domain", "token" ... (mail.Policy.Accepts), or ""
 }
 
-// AbsenceSet says when a player is away. It moves no deadline that is running already.
+// AbsenceSet says when a player is away. It does not move a running deadline.
 type AbsenceSet struct {
 	Seat  string
 	Slot  int64 // from 1; setting a slot again replaces it
@@ -59,7 +59,7 @@ type AbsenceSet struct {
 	Mail  Hash
 }
 
-// SeatVacated leaves a seat to whoever takes it: its player has given it up, or has missed too many turns.
+// SeatVacated frees a seat for anyone to take: its player has given it up, or has missed too many turns.
 type SeatVacated struct {
 	Seat   string
 	Cause  string // "surrender", "missed", "master"
@@ -86,8 +86,8 @@ type KeyFiled struct {
 	Mail        Hash
 }
 
-// LettersChosen says which letters a player does not want, and which he wants besides the usual ones. It takes the place of what he chose
-// before. The letters of play itself (reports, questions, receipts, seals, deeds of the game master) cannot be declined.
+// LettersChosen says which letters a player does not want, and which he wants besides the usual ones. It replaces what he chose before. The
+// letters of play itself (reports, questions, receipts, seals, deeds of the game master) cannot be declined.
 type LettersChosen struct {
 	Seat string
 	Mail Hash
@@ -113,7 +113,7 @@ func (PostTermsSet) Kind() Kind { return "PostTermsSet" }
 // Kind names the proof of a sender.
 func (SenderProven) Kind() Kind { return "SenderProven" }
 
-// Kind names a mail that waits for its sender's word.
+// Kind names a mail that waits for its sender's confirmation.
 func (MailHeld) Kind() Kind { return "MailHeld" }
 
 // Kind names an absence.

@@ -1,6 +1,6 @@
-// Package beacon checks rounds of a public random beacon, offline. The beacon is drand in its unchained form with
-// signatures on G1, as the chain "quicknet" runs it: every few seconds a threshold of independent parties signs the
-// number of the round with BLS12-381; nobody knows the signature before, everybody can check it after.
+// Package beacon checks rounds of a public random beacon, offline. The beacon is drand in its unchained form with signatures on G1, as the
+// chain "quicknet" runs it: every few seconds a threshold of independent parties signs the number of the round with BLS12-381; no one knows
+// the signature before, and everyone can check it afterwards.
 //
 // # Rounds
 //

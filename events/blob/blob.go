@@ -13,8 +13,8 @@
 //	bytes   the segments of kind 'p', one after the other
 //	deflate (RFC 1951) the segments of the other kinds, one after the other
 //
-// Segments of kinds 'b' and 'p' are written as lines of 76 characters that end in CRLF, the last one shorter or not and with
-// its padding. What has the digest as it lies there is not in this form: it was kept before there was one, and is taken as it is.
+// Segments of kinds 'b' and 'p' are written as lines of 76 characters that end in CRLF, the last one shorter or not and with its padding.
+// Stored bytes that themselves have the digest are not in this form: they were stored before it existed and are used as they are.
 //
 //	stored := blob.Pack(letter)
 //	letter, err := blob.Unpack(stored, digest)
@@ -117,8 +117,8 @@ func lineEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// run decodes the lines of base64 that begin at a place, and tells where they end; nil where they are not worth it or
-// would not come back as they are.
+// run decodes the lines of base64 that begin at a place, and returns where they end. It returns nil if they are not worth it or could not
+// be restored exactly.
 func run(data []byte, at int) ([]byte, int) {
 	end := at
 	var chars []byte
@@ -159,10 +159,10 @@ func compressed(data []byte) bool {
 	return false
 }
 
-// errForm tells of a blob that is not in the form of this package.
+// errForm means that a blob is not in the form of this package.
 var errForm = errors.New("it is not in a form that can be read")
 
-// Unpack returns what was packed; events.ErrDamaged where it is not what has the digest.
+// Unpack returns what was packed, or events.ErrDamaged if it does not have the digest.
 func Unpack(stored []byte, digest events.Hash) ([]byte, error) {
 	if sha256.Sum256(stored) == digest {
 		return stored, nil

@@ -8,7 +8,7 @@ import (
 	"fieldpost/events"
 )
 
-// Witness is the key of somebody who saw checkpoints of others and says when.
+// Witness is the key of someone who saw checkpoints of others and states when.
 type Witness struct {
 	name    string
 	private ed25519.PrivateKey
@@ -25,8 +25,8 @@ func (w Witness) Key() string { return WitnessKey(w.name, w.Public()) }
 // Public returns the witness' public key.
 func (w Witness) Public() events.Hash { return events.Hash(w.private.Public().(ed25519.PublicKey)) }
 
-// Cosign signs that this checkpoint was seen at a time, in Unix seconds. Whoever calls has checked that it follows from
-// the last one that he saw.
+// Cosign signs that this checkpoint was seen at a time, in Unix seconds. The caller has checked that it follows from the last one that he
+// saw.
 func (w Witness) Cosign(c Checkpoint, seconds int64) Signature {
 	data := binary.BigEndian.AppendUint64(nil, uint64(seconds))
 	return Signature{
@@ -39,7 +39,7 @@ func cosigned(c Checkpoint, seconds int64) []byte {
 	return fmt.Appendf(nil, "cosignature/v1\ntime %d\n%s", seconds, c.Text())
 }
 
-// Cosigned checks a witness' line and gives the time that it tells.
+// Cosigned checks a witness' line and returns its time.
 func (c Checkpoint) Cosigned(g Signature, name string, public events.Hash) (seconds int64, err error) {
 	if g.Name != name || g.ID != keyID(name, kindWitness, public.Bytes()) || len(g.Data) != 8+ed25519.SignatureSize {
 		return 0, fmt.Errorf("%w: witness %s", ErrSignature, name)
@@ -58,7 +58,7 @@ func (c Checkpoint) CosignedAt(name string, public events.Hash, seconds int64, s
 	return err
 }
 
-// Of finds the line of a witness in a note, with the time that it tells.
+// Of finds the line of a witness in a note, with its time.
 func (s Signed) Of(name string, public events.Hash) (g Signature, seconds int64, err error) {
 	for _, g := range s.Signatures {
 		if seconds, err := s.Cosigned(g, name, public); err == nil {

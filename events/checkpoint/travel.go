@@ -46,7 +46,7 @@ func ParseAdvance(s string) (Advance, error) {
 	return a, err
 }
 
-// Follows reports whether the checkpoint grew out of the old one with this root.
+// Follows reports whether the checkpoint extends the old one with this root.
 func (a Advance) Follows(before events.Hash) bool {
 	return events.Consistent(int(a.Old), before, int(a.Size), a.Root, a.Proof)
 }
@@ -116,9 +116,9 @@ func hashes(lines []string) ([]events.Hash, error) {
 
 const contradiction = "fieldpost equivocation proof v1\n"
 
-// Contradiction is two notes that one host signed and that cannot both be true. Anybody who knows the host's public key
-// sees it, without our help: both carry its signature, and either they have one size and two roots, or the smaller tree is
-// no beginning of the larger one, shown by Leaves: the leaf hashes under the larger checkpoint.
+// Contradiction is two notes that one host signed and that cannot both be true. Anyone who knows the host's public key can see it without
+// our help: both carry its signature, and either they have the same size and two roots, or the smaller tree is not the beginning of the
+// larger one. Leaves shows that: it holds the leaf hashes under the larger checkpoint.
 type Contradiction struct {
 	Key    string // verifier key of the host
 	First  Signed

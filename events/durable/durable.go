@@ -1,6 +1,6 @@
-// Package durable holds every way in which the program writes files that must survive a power cut, and the lock by which
-// one process holds a folder. Each call returns only after the file and, where a name came or went, its folder were
-// synced to the disk. The embedded log, the archive, the post office, keys, cursors and markers are all written here.
+// Package durable holds every way in which the program writes files that must survive a power cut, and the lock by which one process holds
+// a folder. Each call returns only after the file and, if a name was added or removed, its folder were synced to the disk. The embedded
+// log, the archive, the post office, keys, cursors and markers are all written here.
 //
 //	err := durable.Replace("store/version", []byte("1\n")) // the old file or the new one, never half of either
 //

@@ -135,8 +135,8 @@ func numbers(version string) (n [3]int) {
 	return n
 }
 
-// MoveAside renames a store's folder, so that a sound one can take its place, and gives the new name. It fails with a
-// durable.LockedError while somebody uses the store.
+// MoveAside renames a store's folder, so that a sound one can take its place, and gives the new name. It fails with a durable.LockedError
+// while the store is in use.
 func MoveAside(dir string) (string, error) {
 	lock, err := durable.Acquire(dir)
 	if err != nil {

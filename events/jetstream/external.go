@@ -57,7 +57,7 @@ const (
 	Doubtful Severity = "doubtful"
 )
 
-// Finding is one thing that Doctor would have the operator change.
+// Finding is one thing that Doctor advises the operator to change.
 type Finding struct {
 	Code     string // stable, as "nats.sync"
 	Severity Severity
@@ -85,8 +85,7 @@ func checkConfig(c natsjs.StreamConfig) []Finding {
 	return found
 }
 
-// Doctor compares the server with what our promises need and tells what to change. An error means that it could not
-// be asked.
+// Doctor compares the server with what our promises need and returns what to change. An error means that the server could not be asked.
 func (s *Store) Doctor(ctx context.Context) ([]Finding, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
@@ -133,7 +132,7 @@ func (s *Store) checkSync(ctx context.Context) []Finding {
 	var found []Finding
 	answers := 0
 	for {
-		// Servers answer one by one and nobody says how many there are: silence of a second ends it.
+		// Servers answer one by one and the number of servers is unknown: a second of silence ends it.
 		wait, cancel := context.WithTimeout(ctx, time.Second)
 		msg, err := sub.NextMsgWithContext(wait)
 		cancel()

@@ -59,7 +59,7 @@ func (s *Store) fetchDirect(ctx context.Context, places []uint64, payloads [][]b
 		}
 		i, err := strconv.Atoi(msg.Subject[strings.LastIndexByte(msg.Subject, '.')+1:])
 		if err != nil {
-			// The server answers on the inbox itself when nobody serves the request.
+			// The server answers on the inbox itself if no one serves the request.
 			return fmt.Errorf("jetstream: nobody answers for the stream %s", streamName)
 		}
 		payloads[i], failed[i] = directPayload(msg, places[i])

@@ -29,8 +29,8 @@ type positions struct {
 	last uint64      // last stream sequence of the game, counting those behind a gap
 }
 
-// patience is how long the pass at the start waits for the next message: unreadable ones never come. Too short a wait
-// does no harm, as readings wait for the index themselves.
+// patience is how long the pass at the start waits for the next message: unreadable ones never come. Too short a wait does no harm, since
+// readings wait for the index themselves.
 const patience = time.Second
 
 func newIndex(ctx context.Context, s *Store) (*index, error) {
@@ -82,7 +82,7 @@ func (x *index) take(m natsjs.Msg) {
 	}
 	game, head, ok := parseMessageID(m.Headers().Get(natsjs.MsgIDHeader))
 	if !ok || subjectPrefix+game != m.Subject() {
-		// Somebody else wrote into our stream: it counts as a place, which readings then find to be no record.
+		// Someone else wrote into our stream: it counts as a place, which readings then find not to be a record.
 		game, head = strings.TrimPrefix(m.Subject(), subjectPrefix), events.Head{}
 	}
 	x.add(game, meta.Sequence.Stream, head, true)
@@ -93,9 +93,9 @@ func (x *index) take(m natsjs.Msg) {
 	x.moved = make(chan struct{})
 }
 
-// add notes that the event of head stands at a stream sequence. The consumer (inOrder) tells of every message once and
-// in order, so that a number left out is a gap. An append tells of its own event alone: when another process's event
-// before it has not been brought yet, the consumer will bring both.
+// add notes that the event of head stands at a stream sequence. The consumer (inOrder) reports every message once and in order, so a
+// missing number is a gap. An append reports only its own event: if another process's earlier event has not arrived yet, the consumer will
+// bring both.
 func (x *index) add(game string, at uint64, head events.Head, inOrder bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

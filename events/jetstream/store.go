@@ -59,7 +59,7 @@ func streamConfig(replicas int) natsjs.StreamConfig {
 	}
 }
 
-// attach finds or makes the stream and the buckets and builds the index. existed tells that this store had a log before.
+// attach finds or makes the stream and the buckets and builds the index. existed reports whether this store had a log before.
 func (s *Store) attach(ctx context.Context, replicas int, existed bool) error {
 	var err error
 	if s.js, err = natsjs.New(s.nc, natsjs.WithDefaultTimeout(s.timeout)); err != nil {
@@ -154,8 +154,8 @@ func (s *Store) place(ctx context.Context, game string, after events.Head) (uint
 	return at, nil
 }
 
-// settle finds out what became of an append that was not plainly acknowledged: stored (nil), overtaken (ErrConflict),
-// or still unknown (any other error). It has its own time, as the caller's may be used up.
+// settle finds out what happened to an append that was not clearly acknowledged: stored (nil), overtaken (ErrConflict), or still unknown
+// (any other error). It has its own time, as the caller's may be used up.
 func (s *Store) settle(ctx context.Context, e events.Event, r events.Record, cause error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.timeout)
 	defer cancel()
@@ -304,7 +304,7 @@ func (s *Store) Games(ctx context.Context) ([]string, error) {
 	return games, nil
 }
 
-// Heads returns the ends of all games as the index knows them: a game's first message that cannot be read ends it there.
+// Heads returns the ends of all games as the index knows them: a game ends before its first unreadable message.
 func (s *Store) Heads(ctx context.Context) (map[string]events.Head, error) {
 	return s.index.heads(), ctx.Err()
 }

@@ -16,7 +16,7 @@ import (
 	"fieldpost/events"
 )
 
-// Run holds the store that open makes to the contract. Each call of open gives a new, empty store.
+// Run tests the store that open makes against the contract. Each call of open returns a new, empty store.
 func Run(t *testing.T, open func() events.Store) {
 	for _, c := range []struct {
 		name string
@@ -45,7 +45,7 @@ func Run(t *testing.T, open func() events.Store) {
 	}
 }
 
-// Restart holds a store to keeping all: fill, reopen with the given function, and compare.
+// Restart tests that a store keeps everything: it fills the store, reopens it with the given function, and compares.
 func Restart(t *testing.T, store events.Store, reopen func() events.Store) {
 	ctx := t.Context()
 	want := map[string][]events.Record{}
@@ -106,7 +106,7 @@ func Record(t testing.TB, game string, head events.Head) events.Record {
 	return r
 }
 
-// Extend appends n records to a game and gives them.
+// Extend appends n records to a game and returns them.
 func Extend(t testing.TB, store events.Log, game string, n int) []events.Record {
 	t.Helper()
 	head, err := store.Head(t.Context(), game)

@@ -1,5 +1,5 @@
-// Package memlog keeps logs in memory: the public twin of events/jetstream, held to the same contract by
-// events/logtest. It is for tests, benches and solo play; nothing survives the process.
+// Package memlog keeps logs in memory: the public twin of events/jetstream, tested against the same contract by events/logtest. It is for
+// tests, benches and solo play; nothing survives the process.
 //
 //	log := memlog.New()
 //	r, _ := events.Next(events.Head{}, events.Event{Game: "hill-7", Actor: "master", Body: events.GameAnnounced{...}})
@@ -19,7 +19,7 @@ import (
 	"fieldpost/events"
 )
 
-// Fault is what a test makes of an append.
+// Fault is what a test makes happen to an append.
 type Fault int
 
 const (
@@ -27,7 +27,7 @@ const (
 	None Fault = iota
 	// Refused fails without storing anything.
 	Refused
-	// Unknown stores the record and fails all the same, like a lost acknowledgement.
+	// Unknown stores the record but still fails, like a lost acknowledgement.
 	Unknown
 )
 
@@ -69,7 +69,7 @@ func (l *Log) Inject(fault func(n int64, r events.Record) Fault) {
 	l.fault = fault
 }
 
-// Appends counts the calls of Append so far, whatever became of them.
+// Appends returns the number of calls of Append so far, whatever their outcome.
 func (l *Log) Appends() int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -246,7 +246,7 @@ func (l *Log) Close() error {
 	return nil
 }
 
-// clone copies a record, so that nobody can change what is stored.
+// clone copies a record, so that no one can change what is stored.
 func clone(r events.Record) events.Record {
 	secrets := slices.Clone(r.Secrets)
 	for i := range secrets {

@@ -1,4 +1,4 @@
-// Package beacontest runs a beacon of one's own, for tests: whoever holds it knows every round ahead.
+// Package beacontest runs a private beacon for tests: its holder knows every round in advance.
 package beacontest
 
 import (
@@ -31,7 +31,7 @@ func New(t testing.TB, seed [32]byte, genesis, period int64) *Source {
 	return &Source{key: key, chain: events.Beacon{Chain: sha256.Sum256(public), PublicKey: public, Genesis: genesis, Period: period}}
 }
 
-// Chain returns what a game's terms say of it.
+// Chain returns what a game's terms say about it.
 func (s *Source) Chain() events.Beacon { return s.chain }
 
 // Round signs a round.
