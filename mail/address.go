@@ -20,7 +20,7 @@ type Post struct {
 	Secret []byte // at least 16 bytes, never published
 }
 
-// Recipient is what an address of ours tells of the mail that came to it.
+// Recipient is what an address of ours says about the mail that came to it.
 type Recipient struct {
 	Game, Seat string // lower case; "" where the address is too short for them (see Address)
 	Token      string // 16 characters of base32 in lower case, or ""
@@ -72,8 +72,8 @@ func (p Post) Confirms(tokens []string, game string, seq int64) bool {
 	return good
 }
 
-// Address returns the plus-address of a seat for a turn: orders+game.seat.token@host. Where that would pass 64 bytes
-// before the @ (RFC 5321 section 4.5.3.1.1), the seat and then the game is left out; the token alone still proves.
+// Address returns the plus-address of a seat for a turn: orders+game.seat.token@host. If that would exceed 64 bytes before the @ (RFC 5321
+// section 4.5.3.1.1), first the seat and then the game is left out; the token alone is still a proof.
 func (p Post) Address(game, seat string, turn int64) string {
 	local, host := cutAddress(p.Orders)
 	token := p.Token(game, seat, turn)
@@ -86,7 +86,7 @@ func (p Post) Address(game, seat string, turn int64) string {
 	return local + "+" + token + "@" + host
 }
 
-// Parse reads an address of ours, in whatever case it came back, or false if it is not one. The plain address gives the zero Recipient.
+// Parse reads an address of ours in any case, or returns false if it is not one. The plain address gives the zero Recipient.
 func (p Post) Parse(address string) (Recipient, bool) {
 	local, host := cutAddress(address)
 	ours, ourHost := cutAddress(p.Orders)
@@ -168,7 +168,7 @@ func (p Post) BounceAddress(game string, issue int64) string {
 	return local + "+bounce." + rest + "@" + host
 }
 
-// ParseBounce reads what BounceAddress wrote, or false if it is not one or its tag is wrong.
+// ParseBounce reads what BounceAddress wrote. It returns false for any other address or a wrong tag.
 func (p Post) ParseBounce(address string) (game string, issue int64, ok bool) {
 	local, _ := cutAddress(strings.ToLower(address))
 	_, rest, plus := strings.Cut(local, "+")

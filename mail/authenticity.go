@@ -100,7 +100,7 @@ func (w *inquiry) found(format string, args ...any) {
 }
 
 // unambiguous reports whether every parser reads this header alike: lines that end with CRLF or LF throughout, each a field or its
-// continuation, no control characters. Mails of mail programs are; what is not has been made by hand.
+// continuation, no control characters. Mails written by mail programs are unambiguous; others have been made by hand.
 func unambiguous(head []byte) bool {
 	if len(head) == 0 || head[0] == ' ' || head[0] == '\t' || len(head) > DefaultLimits.HeaderBytes {
 		return false
@@ -141,7 +141,7 @@ func (d *Domains) resolver() Resolver {
 	return net.DefaultResolver
 }
 
-// lookup asks for TXT records once a mail; a name without any is no error.
+// lookup asks for TXT records once for each mail. A name without any is not an error.
 func (w *inquiry) lookup(name string) ([]string, error) {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if found, ok := w.txt[name]; ok {
@@ -237,11 +237,11 @@ func (w *inquiry) signature(v *dkim.Verification, fields header, policy domainPo
 	return "pass", nil
 }
 
-// clockSlack is how far another host's clock may be before ours.
+// clockSlack is how far another host's clock may be ahead of ours.
 const clockSlack = 10 * time.Minute
 
-// testing reports whether a key that was looked up for this domain says t=y (RFC 6376 section 3.6.1): its owner asks to take such
-// mails as unsigned.
+// testing reports whether a key that was looked up for this domain says t=y (RFC 6376 section 3.6.1): its owner asks that such mails be
+// treated as unsigned.
 func (w *inquiry) testing(domain string) bool {
 	suffix := "._domainkey." + strings.ToLower(domain)
 	for _, r := range w.e.Records {
@@ -271,7 +271,7 @@ func (w *inquiry) note(name, text string) {
 	}
 }
 
-// sampleRecord bounds a record: the longest keys in use have about 800 characters.
+// sampleRecord shortens a record: the longest keys in use have about 800 characters.
 func sampleRecord(text string) string {
 	text = strings.ToValidUTF8(text, "\ufffd")
 	if len(text) > 4096 {
@@ -289,8 +289,8 @@ func containsFold(list []string, name string) bool {
 	return false
 }
 
-// spf asks whether the host that brought the mail may send for the domain. It says so only of mails that came straight to us, and only
-// where the domain's owner has said by a DMARC record that this shall speak for him.
+// spf asks whether the host that brought the mail may send for the domain. It says so only for mails that came straight to us, and only if
+// the domain's owner has said in a DMARC record that this counts as his word.
 func (w *inquiry) spf(policy domainPolicy) {
 	host, _, err := net.SplitHostPort(w.m.Env.Remote)
 	if err != nil {
@@ -320,8 +320,8 @@ func (w *inquiry) spf(policy domainPolicy) {
 	}
 }
 
-// Neighbour is the witness of the embedded post office: it vouches for mails that a program on this machine handed in. Whoever sits at the
-// machine is trusted; there is no other way to play with nothing installed. What comes from another machine it says nothing about.
+// Neighbour is the witness of the embedded post office: it vouches for mails that a program on this machine handed in. Anyone at the
+// machine is trusted; there is no other way to play with nothing installed. It says nothing about mails from other machines.
 type Neighbour struct{}
 
 // Testify sets Domain.

@@ -10,8 +10,8 @@ type authResult struct {
 	properties    map[string]string // "header.d": "example.net"
 }
 
-// trusted looks at the topmost Authentication-Results. It reports whether a host that we trust has decided; then nothing else is asked.
-// A field further down is never looked at, whoever it says it is from: the sender may have written it.
+// trusted looks at the topmost Authentication-Results. It reports whether a host that we trust has decided; then nothing else is asked. A
+// field further down is never looked at, no matter whom it claims to be from: the sender may have written it.
 func (w *inquiry) trusted() (done bool) {
 	if len(w.d.Trusted) == 0 || w.m.Env.Via == "smtp" {
 		return false // what a stranger's host hands us has passed no host of ours
@@ -59,7 +59,8 @@ func hasDomain(identity, domain string) bool {
 }
 
 // parseAuthResults reads an Authentication-Results value (RFC 8601 section 2.2). Comments and quoted strings are read as such: a sender
-// chooses the local part of his envelope address, and ";dkim=pass" in quotes there is no result. ok is false for what is not the grammar.
+// chooses the local part of his envelope address, and ";dkim=pass" in quotes there is no result. ok is false for a value that does not
+// follow the grammar.
 func parseAuthResults(value string) (server string, results []authResult, ok bool) {
 	parts, ok := authTokens(value)
 	if !ok || len(parts) == 0 || len(parts[0]) == 0 {
@@ -95,7 +96,7 @@ func parseAuthResults(value string) (server string, results []authResult, ok boo
 	return server, results, true
 }
 
-// authWord is a word of the field: quoted tells that its name part was in quotes.
+// authWord is a word of the field; quoted means that its name part was in quotes.
 type authWord struct {
 	text   string
 	quoted bool

@@ -10,7 +10,7 @@ import (
 	"fieldpost/events"
 )
 
-// Our own letters carry these, so that they are known wherever they come back from.
+// Our own letters carry these, so that they are recognized wherever they come back from.
 const (
 	headerGame      = "X-Fieldpost-Game"
 	ownIDPrefix     = "fieldpost."

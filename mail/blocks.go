@@ -17,7 +17,7 @@ type BlockLine struct {
 	Text   string // typographic quotes, dashes and full-width letters made plain, single spaces
 	Typed  string // as it stood in the mail
 	Number int    // counts the lines of the mail from 1
-	Quoted bool   // it came back with a quote sign: it may be a line of our form as it went out
+	Quoted bool   // it came back with a quote sign: it may be an unchanged line of our form
 }
 
 // Command is one command of a mail outside any block: STATUS, "RULE BB-4.4", PRESS with its text.
@@ -36,7 +36,7 @@ type Ignored struct {
 	Sample string // its first line that is not empty, at most 60 characters
 }
 
-// Contents is all that a mail says to us.
+// Contents is everything that a mail says to us.
 type Contents struct {
 	Blocks   []Block
 	Commands []Command
@@ -50,7 +50,7 @@ const (
 	MostOrderLines = 2000
 )
 
-// Check fails with CodeOrdersTooBig if there are more orders than a game could ever ask for.
+// Check returns CodeOrdersTooBig if there are more orders than any game could ask for.
 func (c Contents) Check() error {
 	bytes, lines := 0, 0
 	for _, b := range c.Blocks {

@@ -23,10 +23,10 @@ type File struct {
 	Data []byte
 }
 
-// Outgoing is all that a letter's bytes follow from.
+// Outgoing is everything that a letter's bytes depend on.
 type Outgoing struct {
 	ID      string    // unique for ever, [A-Za-z0-9.-]: "cambrai-2.41.south.report"
-	Date    time.Time // of the event that the letter tells of
+	Date    time.Time // of the event that the letter reports
 	Domain  string    // right side of message ids
 	Game    string    // "" for a letter about no game
 	From    Mailbox

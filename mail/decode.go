@@ -72,7 +72,7 @@ func hexDigit(c byte) int {
 	return -1
 }
 
-// decodeBase64 decodes what is base64 in body, up to padding, and passes over everything else (a list's footer in clear).
+// decodeBase64 decodes what is base64 in body, up to padding, and skips everything else (a list's footer in clear).
 func decodeBase64(body []byte) []byte {
 	if pad := bytes.IndexByte(body, '='); pad >= 0 {
 		body = body[:pad]

@@ -23,8 +23,8 @@ type dmarcRecord struct {
 // mostLabels is how many names a tree walk asks for (RFC 9989 section 4.10: longer names are cut to seven labels first).
 const mostLabels = 8
 
-// walk asks for the DMARC records of a domain and of the domains above it, up to the top. It gives those that there are, the
-// longest name first.
+// walk asks for the DMARC records of a domain and of the domains above it, up to the top. It returns those that exist, the longest name
+// first.
 func (w *inquiry) walk(domain string) ([]dmarcRecord, error) {
 	labels := strings.Split(strings.Trim(domain, "."), ".")
 	var found []dmarcRecord
@@ -49,7 +49,7 @@ func (w *inquiry) walk(domain string) ([]dmarcRecord, error) {
 	return found, nil
 }
 
-// dmarc reads the one record of a name; several, or one that cannot be read, are none.
+// dmarc reads the only record of a name. Several records, or an unreadable one, count as none.
 func (w *inquiry) dmarc(name string) (map[string]string, error) {
 	found, err := w.lookup("_dmarc." + name)
 	if err != nil {
@@ -107,7 +107,7 @@ func organisation(domain string, found []dmarcRecord) string {
 	return found[len(found)-1].domain
 }
 
-// policy is that of the From domain.
+// policy returns the policy of the From domain.
 func (w *inquiry) policy() (domainPolicy, error) {
 	found, err := w.walk(w.from)
 	if err != nil || len(found) == 0 {

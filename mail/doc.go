@@ -4,10 +4,10 @@
 //
 // # A letter coming in
 //
-// An intake (IMAPIntake, Receiver) hands the raw bytes and the Envelope to a Handler, and tells the world that the
-// mail is taken (\Seen, "250") only after the Handler returned nil. The handler calls Read, which never fails without
-// giving back whatever headers could be had, so that even an unreadable mail can be answered. Read gives Lines with
-// their provenance (typed, quoted, signature ...), and Find picks from them order blocks, commands and loose lines:
+// An intake (IMAPIntake, Receiver) hands the raw bytes and the Envelope to a Handler, and acknowledges the mail (\Seen, "250") only after
+// the Handler has returned nil. The handler calls Read, which even when it fails returns whatever headers it could read, so that an
+// unreadable mail can still be answered. Read gives Lines with their provenance (typed, quoted, signature ...), and Find picks from them
+// order blocks, commands and loose lines:
 //
 //	> ORDERS michael-7 turn 3        quoted back from our form
 //	> #form 7f3a9c01                 the mark of that form
@@ -20,25 +20,25 @@
 //
 // # Who wrote it
 //
-// Post.Examine gathers Evidence: whether From is the registered address, whether a token of the seat is there, and what the witnesses
-// say: Domains (DKIM, DMARC, SPF, the verdict of a trusted host), OpenPGP (the player's own signature), Neighbour (this machine). A Policy
-// says how much of it a game wants. What is not proven is not lost: whoever keeps the log holds it until the player answers a letter that
-// bears a token of its own (Post.ConfirmToken).
+// Post.Examine gathers Evidence: whether From is the registered address, whether a token of the seat is there, and what the witnesses say:
+// Domains (DKIM, DMARC, SPF, the verdict of a trusted host), OpenPGP (the player's own signature), Neighbour (this machine). A Policy says
+// how much of it a game requires. What is not proven is not lost: the keeper of the log holds it until the player answers a letter that
+// bears its own token (Post.ConfirmToken).
 //
 // # A letter going out
 //
-// Compose makes the bytes of a letter from an Outgoing and nothing else: no clock, no chance, so that a repeat is
-// byte-identical. The Outbox takes pending letters from whoever keeps the log, gives them to a Sender one recipient
-// at a time, and repeats after temporary refusals by the schedule of Retry.
+// Compose makes the bytes of a letter from an Outgoing and nothing else: no clock, no randomness, so a repeat is byte-identical. The Outbox
+// takes pending letters from the keeper of the log, gives them to a Sender one recipient at a time, and retries after temporary refusals by
+// the schedule of Retry.
 //
 // # What is our own, and why
 //
-// Types of the libraries underneath (go-imap, go-smtp) never leave this package. Three parts are written here although libraries have them:
+// Types of the underlying libraries (go-imap, go-smtp) never leave this package. Three parts are written here although libraries have them:
 //
 //   - MIME, transfer encodings and headers (read.go, decode.go, header.go), not go-message, of which only the charsets are used: a damaged
-//     mail must still give whatever text and headers can be had, within fixed limits of depth, parts and size, and in time that grows no
+//     mail must still yield whatever text and headers can be read, within fixed limits of depth, parts and size, and in time that grows no
 //     faster than the mail.
 //   - Authentication-Results (authres.go), not go-msgauth/authres: an attacker chooses the local part of his own address, so quotes and
-//     comments must be read exactly as RFC 8601 has them, and whatever does not fit the grammar must count as nothing.
+//     comments must be read exactly as RFC 8601 defines them, and whatever does not fit the grammar must be ignored.
 //   - The text of a letter is composed byte for byte (compose.go), because a repeat must have the same bytes years later.
 package mail

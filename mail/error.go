@@ -21,9 +21,9 @@ const (
 	CodeTextTooBig      = "mail.text-too-big"     // decoded text larger than Limits.Text
 	CodeLineTooLong     = "mail.line-too-long"    // a line of decoded text longer than Limits.Line
 	CodeOrdersTooBig    = "mail.orders-too-big"   // more than MostOrders bytes or MostOrderLines lines of orders
-	CodeMalformed       = "mail.malformed"        // not a mail, or its parts cannot be told apart
+	CodeMalformed       = "mail.malformed"        // not a mail, or its parts cannot be separated
 	CodeDuplicateHeader = "mail.duplicate-header" // two From, Subject, Date, To or Message-ID: which one was signed cannot be known
-	CodeNoSender        = "mail.no-sender"        // From names nobody, or more than one
+	CodeNoSender        = "mail.no-sender"        // From names no one, or more than one sender
 	CodeNoText          = "mail.no-text"          // nothing readable in it
 	CodeBadAddress      = "mail.bad-address"      // an address that cannot be written in a header or envelope
 	CodeBadHeader       = "mail.bad-header"       // a header value of ours with CR, LF or NUL

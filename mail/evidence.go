@@ -38,7 +38,7 @@ type Claim struct {
 	Now        time.Time
 }
 
-// Evidence is what is known of who sent a mail.
+// Evidence is what is known about the sender of a mail.
 type Evidence struct {
 	Registered Verdict // From is the registered address
 	Token      Verdict // a good seat token in a recipient address or in the typed text
@@ -60,7 +60,7 @@ type KeyRecord struct {
 	Seen time.Time
 }
 
-// Mail is a mail with all that is known of it.
+// Mail is a mail with everything that is known about it.
 type Mail struct {
 	Raw []byte
 	In  *Incoming
@@ -72,7 +72,7 @@ type Witness interface {
 	Testify(ctx context.Context, m Mail, claim Claim, e *Evidence) error
 }
 
-// Policy says how much evidence a game wants.
+// Policy says how much evidence a game requires.
 type Policy string
 
 // Policies of a game, as in this table. "Domain" is DKIM aligned with the registered address's domain, or the
@@ -83,7 +83,7 @@ type Policy string
 //	seat token                    or      needed    needed
 //	OpenPGP over the orders        -         -      needed
 //
-// Path (SPF) may stand for Domain in casual and standard games; a strict game wants what was signed.
+// Path (SPF) may replace Domain in casual and standard games; a strict game requires a signature.
 const (
 	Casual   Policy = "casual"
 	Standard Policy = "standard"
@@ -93,8 +93,8 @@ const (
 // Known reports whether p is one of the policies.
 func (p Policy) Known() bool { return p == Casual || p == Standard || p == Strict }
 
-// Examine gathers what the mail itself tells, then asks the witnesses. A witness's error leaves its part Unchecked and
-// is returned with the evidence.
+// Examine gathers what the mail itself shows, then asks the witnesses. A witness's error leaves its part Unchecked and is returned with the
+// evidence.
 func (p Post) Examine(ctx context.Context, raw []byte, in *Incoming, env Envelope, claim Claim, witnesses ...Witness) (Evidence, error) {
 	e := Evidence{Registered: Fail, Token: Unchecked}
 	if sameAddress(in.From.Address, claim.Address) {
@@ -123,7 +123,7 @@ func (p Post) Examine(ctx context.Context, raw []byte, in *Incoming, env Envelop
 	return e, errors.Join(errs...)
 }
 
-// mostTokens bounds how many tokens of one mail are looked at.
+// mostTokens is how many tokens of one mail are looked at.
 const mostTokens = 20
 
 // tokens lists the seat tokens in recipient addresses and in the typed text (a line "token abc..."), never in quoted text.
@@ -153,8 +153,8 @@ func (p Post) tokens(in *Incoming, env Envelope) []string {
 // Tokens lists what may be seat tokens or confirmation tokens in a mail, wherever the sender may have put them.
 func (p Post) Tokens(in *Incoming, env Envelope) []string { return p.tokens(in, env) }
 
-// Speaks reports whether there is reason to think that the mail comes from the seat at all, by its address or by a token: then what
-// is not proven yet is kept and asked about, at the registered address.
+// Speaks reports whether there is reason to think that the mail comes from the seat at all, by its address or by a token. If so, what is
+// not proven yet is kept, and the registered address is asked about it.
 func (e Evidence) Speaks() bool { return e.Registered == Pass || e.Token == Pass }
 
 // Accepts reports whether the evidence is enough; if not, missing names what would be: "token", "address", "domain", "signature". An

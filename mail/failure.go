@@ -57,8 +57,8 @@ func (f *Failure) reply() *smtp.SMTPError {
 	return reply
 }
 
-// failureOf classifies an error of a submission. loggedIn says that the server knew us when it came: a refused login is the operator's
-// trouble, not the letter's, and therefore temporary.
+// failureOf classifies an error of a submission. loggedIn means that the server had accepted our login before: a refused login is the
+// operator's problem, not the letter's, and therefore temporary.
 func failureOf(err error, loggedIn bool) *Failure {
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f

@@ -8,8 +8,8 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 )
 
-// Files returns the pictures and attachments of a mail that is known to be well-formed, such as a letter of ours out of a mailbox. What
-// cannot be read is left out.
+// Files returns the pictures and attachments of a mail that is known to be well-formed, such as a letter of ours from a mailbox. Unreadable
+// parts are left out.
 func Files(raw []byte) []File {
 	entity, err := message.Read(bytes.NewReader(raw))
 	if err != nil && !message.IsUnknownCharset(err) {

@@ -47,7 +47,7 @@ type lineKind uint8
 
 const (
 	otherLine   lineKind = iota
-	sureHeader           // nobody writes such a line in a sentence
+	sureHeader           // no one writes such a line in a sentence
 	maybeHeader          // a header if an END follows
 	endOfBlock
 )
@@ -65,7 +65,7 @@ func kindOf(text string) lineKind {
 	return otherLine
 }
 
-// deepest is the quote depth down to which blocks are looked for; what is quoted so often is nobody's orders.
+// deepest is the quote depth down to which blocks are looked for. Text quoted more often than that is never meant as orders.
 const deepest = 8
 
 // candidate is a block with what is needed to decide whether it counts.
@@ -115,7 +115,7 @@ func belongs(open, line Line) bool {
 	return open.From == Quoted && line.From == Typed
 }
 
-// open reads the block whose header is line i and gives the index of its last line.
+// open reads the block whose header is line i and returns the index of its last line.
 func (f *finder) open(i, to int) (int, bool) {
 	head := f.in.Lines[i]
 	sure := f.kinds[i] == sureHeader
@@ -127,7 +127,7 @@ scan:
 		line := f.in.Lines[j]
 		if !belongs(head, line) {
 			if broken < 0 && line.Text != "" && (head.From != Quoted || line.From == Signature || line.From == Attribution) {
-				broken = len(lines) // an open block ends where something else begins
+				broken = len(lines) // an unclosed block ends where something else begins
 			}
 			continue
 		}
@@ -190,12 +190,12 @@ func (f *finder) candidate(at int, lines []int, closed bool) candidate {
 	return c
 }
 
-// unfilled reports whether a line of a form waits for what nobody wrote.
+// unfilled reports whether a line of a form was left empty.
 func unfilled(text string) bool {
 	return strings.HasSuffix(text, ":") || strings.HasSuffix(text, ": ...")
 }
 
-// choose takes the blocks that count.
+// choose selects the blocks that count.
 func (f *finder) choose() {
 	rank := map[string]Provenance{}
 	var counting []candidate
@@ -205,7 +205,7 @@ func (f *finder) choose() {
 			f.drop("mail.ignored.form", c)
 			continue
 		case c.From == Quoted && !c.typed && c.Form == "":
-			continue // the lines are told as quoted ones
+			continue // the lines are reported as quoted ones
 		}
 		if best, seen := rank[c.Game]; !seen || order(c.From) < order(best) {
 			rank[c.Game] = c.From
@@ -266,7 +266,7 @@ var subjectPrefix = regexp.MustCompile(`(?i)^\s*(re|aw|sv|antw|ref|rép|fw|fwd|t
 // forwardSubject is such a prefix of a forwarded mail.
 var forwardSubject = regexp.MustCompile(`(?i)^\s*(fw|fwd|tr|wg|enc|rv|転送)\s*[:：]`)
 
-// ownSubject returns the Subject if the sender wrote it himself: no answer's, none of ours with the game in brackets.
+// ownSubject returns the Subject if the sender wrote it himself: not that of an answer, and not one of ours with the game in brackets.
 func (f *finder) ownSubject() string {
 	s := strings.TrimSpace(f.in.Subject)
 	if subjectPrefix.MatchString(s) || strings.HasPrefix(s, "[") {
@@ -299,8 +299,8 @@ func (f *finder) subjectBlock() {
 	}
 }
 
-// checkBlock takes for the lines to be tried what is typed right below a CHECK, without ORDERS and END: up to an empty line, an
-// END or another command, if something in it has a colon or a number as orders do ("CHECK", "Thanks, Ann" tries nothing).
+// checkBlock takes what is typed right below a CHECK, without ORDERS and END, as the lines to be tried: up to an empty line, an END or
+// another command, if something in it has a colon or a number as orders do ("CHECK", "Thanks, Ann" tries nothing).
 func (f *finder) checkBlock() {
 	at, args, first := -1, "", true
 	for i, line := range f.in.Lines {
@@ -342,11 +342,11 @@ func (f *finder) checkBlock() {
 		f.used[i] = true
 	}
 	f.out.Blocks = append(f.out.Blocks, b)
-	f.out.Commands = append(f.out.Commands, Command{Word: "CHECK", Args: args}) // with its block, or the block would be given
+	f.out.Commands = append(f.out.Commands, Command{Word: "CHECK", Args: args}) // with its block, or the block would be filed as orders
 }
 
-// tried takes a CHECK that stands alone on a line between ORDERS and END for the command that it is meant to be: who wants his
-// orders tried must not find them given.
+// tried treats a CHECK alone on a line between ORDERS and END as the command that it is meant to be: a player who wants his orders tried
+// must not find them filed.
 func (f *finder) tried() {
 	for i := range f.out.Blocks {
 		b := &f.out.Blocks[i]
@@ -419,7 +419,7 @@ func (f *finder) pressText(i int) []string {
 	return text
 }
 
-// ignored tells what was left out: in the order of the reasons below, so that receipts read alike.
+// ignored reports what was left out, in the order of the reasons below, so that receipts look alike.
 func (f *finder) ignored() {
 	reasons := []string{"mail.ignored.signature", "mail.ignored.quoted", "mail.ignored.forwarded", "mail.ignored.disclaimer", "mail.ignored.attached-text"}
 	sums := make([]Ignored, len(reasons))

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Envelope is what is known of a mail's way besides its bytes.
+// Envelope is what is known about a mail's transport besides its bytes.
 type Envelope struct {
 	Via      string    // "smtp", "lmtp", "imap", "file"
 	From     string    // return path; "" if it is null or unknown
@@ -18,7 +18,7 @@ type Envelope struct {
 	Size     int64     // of the whole mail; larger than what the handler got if it was cut at the limit
 }
 
-// Handler takes a mail in. It returns nil only when the mail will never be lost again, whatever happens: then the intake tells the
-// other side that it may forget it. It must expect the same mail again (same Incoming.Key) and do nothing the second time.
-// An error means "not taken": the mail is offered again later. It must not keep raw.
+// Handler takes in a mail. It returns nil only when the mail can no longer be lost, whatever happens: then the intake tells the other side
+// that it may forget the mail. It must expect the same mail again (same Incoming.Key) and do nothing the second time. An error means "not
+// taken": the mail is offered again later. It must not keep raw.
 type Handler func(ctx context.Context, raw []byte, envelope Envelope) error

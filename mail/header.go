@@ -40,8 +40,8 @@ func splitHeader(raw []byte) (head, body []byte) {
 	return raw, nil
 }
 
-// parseHeader reads the fields of head, at most max of them; the bool reports whether there were more. Lines that are no fields
-// (an mbox "From " line, rubbish of a relay) are passed over.
+// parseHeader reads the fields of head, at most max of them; the bool reports whether there were more. Lines that are not fields (an mbox
+// "From " line, rubbish from a relay) are skipped.
 func parseHeader(head []byte, max int) (header, bool) {
 	var fields header
 	folded := false // the last line was a field that a continuation may belong to
@@ -112,7 +112,7 @@ func (h header) all(name string) []string {
 	return values
 }
 
-// count reports how often a field stands.
+// count returns how often a field occurs.
 func (h header) count(name string) int {
 	n := 0
 	for _, f := range h {
@@ -123,11 +123,11 @@ func (h header) count(name string) int {
 	return n
 }
 
-// once are the fields that may stand once (RFC 5322 section 3.6, RFC 2045): with two of one, which was signed cannot be known.
+// once lists the fields that may occur only once (RFC 5322 section 3.6, RFC 2045): if there are two of one, it is unknown which was signed.
 var once = []string{"from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to", "references",
 	"mime-version", "content-type", "content-transfer-encoding", "content-disposition"}
 
-// twice lists those that stand more than once all the same.
+// twice lists those that nevertheless occur more than once.
 func (h header) twice() []string {
 	var found []string
 	for _, name := range once {

@@ -7,9 +7,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlLines reduces HTML to lines as a reader sees them: block elements and <br> end lines, <blockquote> is quoting,
-// what is not shown (script, style, head, display:none) is left out. It reads tokens, not a tree, so that the cost is linear and
-// broken HTML is no trouble.
+// htmlLines reduces HTML to lines as a reader sees them: block elements and <br> end lines, <blockquote> is quoting, what is not shown
+// (script, style, head, display:none) is left out. It reads tokens, not a tree, so the cost is linear and broken HTML does no harm.
 func htmlLines(source string) []rawLine {
 	w := &htmlWalk{z: html.NewTokenizer(strings.NewReader(source))}
 	for {
@@ -174,7 +173,7 @@ func (w *htmlWalk) block() {
 	w.space = false
 }
 
-// end ends the line, even an empty one. Text that was quoted with signs inside HTML is quoted all the same.
+// end ends the line, even an empty one. Text quoted with signs inside HTML counts as quoted too.
 func (w *htmlWalk) end() {
 	depth, rest := unquote(w.line.String())
 	w.lines = append(w.lines, rawLine{cleanLine(rest), w.depth + depth})

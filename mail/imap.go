@@ -13,13 +13,13 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// Cursor says how far a mailbox was read. It is only a hint: what it misses is found by a rescan.
+// Cursor says how far a mailbox was read. It is only a hint: a rescan finds what it misses.
 type Cursor struct {
 	UIDValidity uint32
 	UIDNext     uint32 // the first UID not yet handled
 }
 
-// Cursors keeps cursors for an intake. Losing them costs time only.
+// Cursors keeps cursors for an intake. Losing them only costs time.
 type Cursors interface {
 	LoadCursor(ctx context.Context, mailbox string) (Cursor, error) // zero Cursor if there is none
 	SaveCursor(ctx context.Context, mailbox string, c Cursor) error
@@ -204,8 +204,8 @@ func (s *imapSession) open(ctx context.Context) error {
 	return nil
 }
 
-// load gets the cursor, once a session. One of another UIDVALIDITY is worth nothing, and neither is one that lies behind the UID that the next
-// mail will get: then the host has put back an older mailbox, and gives UIDs a second time.
+// load gets the cursor, once a session. A cursor of another UIDVALIDITY is worthless, and so is one beyond the UID that the next mail will
+// get: then the host has restored an older mailbox and reuses UIDs.
 func (s *imapSession) load(ctx context.Context) error {
 	in := s.in
 	if s.loaded {
@@ -231,7 +231,7 @@ func (s *imapSession) close() {
 	s.client.Close()
 }
 
-// watch sweeps whenever the server tells of mail, and every Poll.
+// watch sweeps whenever the server announces mail, and every Poll.
 func (in *IMAPIntake) watch(ctx context.Context, h Handler) error {
 	s, err := in.connect(ctx)
 	if err != nil {
@@ -282,7 +282,7 @@ func (s *imapSession) wait(ctx context.Context, canIdle bool) error {
 	return s.client.Noop().Wait()
 }
 
-// sweep hands over what lies behind the cursor, batch by batch.
+// sweep hands over the mails after the cursor, batch by batch.
 func (s *imapSession) sweep(ctx context.Context, h Handler) (int, error) {
 	in := s.in
 	if err := s.load(ctx); err != nil {
@@ -340,9 +340,9 @@ func (s *imapSession) hand(ctx context.Context, uids []imap.UID, h Handler) (tak
 	return taken, stopped, nil
 }
 
-// batch fetches some mails, cut at the limit, and hands them over one by one as they come. Over all of them no more memory is used than one
-// mail takes, for the next one is read only when the handler has returned. A mail that the server did not send counts as not taken: if it is
-// still there the next time, it is asked for again.
+// batch fetches some mails, cut at the limit, and hands them over one by one as they come. They never use more memory than one mail does,
+// because the next one is read only when the handler has returned. A mail that the server did not send counts as not taken: if it is still
+// there the next time, it is asked for again.
 func (s *imapSession) batch(ctx context.Context, uids []imap.UID, h Handler) (done []imap.UID, failed imap.UID, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: int64(s.in.config.Limits.Bytes) + 1}}
 	fetch := s.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{
@@ -383,7 +383,7 @@ func (s *imapSession) batch(ctx context.Context, uids []imap.UID, h Handler) (do
 	}
 }
 
-// finish marks mails as taken and moves them away. That it fails loses nothing: the same mails come again and are known.
+// finish marks mails as taken and moves them away. If it fails nothing is lost: the same mails come again and are recognized.
 func (s *imapSession) finish(done []imap.UID) error {
 	set := imap.UIDSetNum(done...)
 	flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}

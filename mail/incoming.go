@@ -6,7 +6,7 @@ import (
 	"fieldpost/events"
 )
 
-// Limits bound what one mail may cost. The zero value of a field means its default (DefaultLimits).
+// Limits limit what one mail may cost. The zero value of a field means its default (DefaultLimits).
 type Limits struct {
 	Bytes        int // of the raw mail
 	HeaderBytes  int // of its top header
@@ -26,7 +26,7 @@ var DefaultLimits = Limits{
 // Mailbox is a name and an address of RFC 5322 section 3.4. Address has its domain in lower case.
 type Mailbox struct{ Name, Address string }
 
-// Incoming is one mail, read. After an error of Read it holds what could be had.
+// Incoming is one mail, read. After an error of Read it holds what could be read.
 type Incoming struct {
 	Raw  events.Hash // SHA-256 of the raw bytes
 	Key  events.Hash // the same for every copy of the same mail, however it travelled; see Key
@@ -49,7 +49,7 @@ type Incoming struct {
 	Notes       []string     // what was repaired while reading: "charset x-foo unknown, read as utf-8"
 }
 
-// Provenance tells where a line comes from.
+// Provenance is where a line comes from.
 type Provenance int
 
 // Where lines come from.
