@@ -51,7 +51,7 @@ type register struct {
 	read    bool
 	cards   map[string]Card
 	players map[string][]string // games by address, in small letters
-	posting map[string]bool     // games of which letters wait
+	posting map[string]bool     // games with waiting letters
 }
 
 // cardOf makes the card of a game as it stands.
