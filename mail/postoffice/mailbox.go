@@ -180,12 +180,12 @@ func (m *mailbox) setFlags(msg *message, flags []imap.Flag) error {
 	return nil
 }
 
-// remove takes mails away; the caller holds the mutex. It gives their sequence numbers in falling order.
+// remove removes mails; the caller holds the mutex. It returns their sequence numbers in descending order.
 func (m *mailbox) remove(doomed map[*message]bool) ([]uint32, error) {
 	if len(doomed) == 0 {
 		return nil, nil
 	}
-	if m.state.UIDNext != uint32(m.uidNext) { // else a restart could give a UID twice
+	if m.state.UIDNext != uint32(m.uidNext) { // otherwise a restart could give a UID twice
 		state := m.state
 		state.UIDNext = uint32(m.uidNext)
 		if err := saveState(m.dir, state); err != nil {
@@ -230,7 +230,7 @@ func withFlags(set, add []imap.Flag) []imap.Flag {
 	return out
 }
 
-// withoutFlags takes flags out of a set.
+// withoutFlags removes flags from a set.
 func withoutFlags(set, drop []imap.Flag) []imap.Flag {
 	return slices.DeleteFunc(slices.Clone(set), func(f imap.Flag) bool { return hasFlag(drop, f) })
 }

@@ -1,5 +1,5 @@
-// Package postoffice is a small mail server for one machine: SMTP and IMAP on localhost with mailboxes on disk. With it a newcomer
-// plays with any mail program and nothing else installed, and the tests have real mail to talk to.
+// Package postoffice is a small mail server for one machine: SMTP and IMAP on localhost with mailboxes on disk. It lets a newcomer play
+// with any mail program and nothing else installed, and gives the tests a real mail server.
 //
 // It delivers inside only: to local users and to Fieldpost's own addresses, each with plus-addressing (alice+x@ is alice@).
 // Nothing is ever passed on to another host. A mail that was answered 250 is on the disk, synced, and survives a crash.
@@ -137,7 +137,7 @@ func (o *Office) open() error {
 			imap.CapSearchRes: {}, imap.CapListExtended: {}, imap.CapListStatus: {}, imap.CapMove: {}, imap.CapStatusSize: {},
 			imap.CapSpecialUse: {}, imap.CapIdle: {}, imap.CapUnselect: {}, imap.CapLiteralPlus: {}, imap.CapBinary: {},
 		},
-		InsecureAuth: true, // this machine only, or whoever the operator lets in by Config.IMAP
+		InsecureAuth: true, // this machine only, or anyone the operator lets in by Config.IMAP
 		Logger:       imapLog{o.config.Log},
 	})
 	o.serving.Go(func() { o.receiver.Serve(o.smtp) })

@@ -46,7 +46,7 @@ func (s *session) Search(kind imapserver.NumKind, criteria *imap.SearchCriteria,
 	return data, nil
 }
 
-// looking is one mail in a search; what lies in its file is read only if the criteria ask for it.
+// looking is one mail in a search; its file is read only if the criteria ask for it.
 type looking struct {
 	session *session
 	picked
@@ -75,7 +75,7 @@ func (l *looking) matches(c *imap.SearchCriteria) bool {
 	return l.matchesState(c) && l.matchesText(c) && l.matchesCombined(c)
 }
 
-// matchesState looks at what needs no reading.
+// matchesState checks the criteria that need no reading.
 func (l *looking) matchesState(c *imap.SearchCriteria) bool {
 	s := l.session
 	s.box.mutex.Lock()
