@@ -13,12 +13,12 @@ import (
 type Chart struct {
 	Sheet board.Sheet
 	Style chart.Style
-	Part  board.Sheet // of a theatre the part where something happens, else the whole
+	Part  board.Sheet // for a theatre the part where something happens, else the whole map
 	Near  chart.Style // in which the part is drawn
 }
 
-// Chart lays out the map as the seat sees it, with what facts tell of. Of a theatre the picture is cut to the part where something
-// happens; the ground is told in words, too, if entire.
+// Chart lays out the map as the seat sees it, with what the facts report. For a theatre the picture is cut to the part where something
+// happens. If entire is set, the ground is also described in words.
 func (r *Reader) Chart(game, heading string, facts []table.Fact, entire bool) Chart {
 	sheet := r.Now.Knows(r.Seat).Sheet(facts)
 	sheet.Title = TurnLine(r.Book, sheet.Title, r.Now.Turn())

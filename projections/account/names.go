@@ -9,7 +9,7 @@ import (
 // Names are the names that a scenario has for things.
 type Names struct{ *table.Scenario }
 
-// NamesIn returns the names of a scenario; there are none where it is not at hand (nil).
+// NamesIn returns the names of a scenario; there are none if the scenario is not available (nil).
 func NamesIn(s *table.Scenario) *Names {
 	if s == nil {
 		s = new(table.Scenario)

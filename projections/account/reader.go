@@ -1,5 +1,5 @@
-// Package account tells one reader what came of a game's last orders: it fills the models of package letter from the facts, the views
-// and the words of a game, so that the office that mails a report and the bench that plays a position say the same.
+// Package account tells one reader the results of a game's last orders. It fills the models of package letter from the facts, the views and
+// the words of a game, so that the office that mails a report and the bench that plays a position say the same.
 //
 // A Reader is a seat with its language at one moment of a game. What it writes in, order lines, refusals and faults, it writes as that
 // player would:
@@ -8,7 +8,7 @@
 //	report := r.Report(r.Head("ibarra-1"), facts)
 //	dress := letter.Render(report, book, "fr", nil)
 //
-// Nothing here reads a clock, a mail or a log; what only the office knows (deadlines, addresses, pictures, proofs) it adds itself.
+// Nothing here reads a clock, a mail or a log; the office adds what only it knows (deadlines, addresses, pictures, proofs).
 package account
 
 import (
@@ -34,10 +34,10 @@ type Reader struct {
 	Scenario *table.Scenario // for the names that it has; may be nil
 
 	names  *Names         // nil until they are asked for
-	tongue *orders.Parser // of the reader's language; nil until a line is told
+	tongue *orders.Parser // of the reader's language; nil until a line is written
 }
 
-// Word returns the words of a key, or the key itself where it is none: names of units and players are no keys.
+// Word returns the words of a key, or the text itself if it is not a key, such as the name of a unit or player.
 func (r *Reader) Word(key string) string {
 	if r.Book.Has(key) {
 		return r.Book.Say(key)
@@ -56,7 +56,7 @@ func (r *Reader) Names() *Names {
 // Side returns a seat's name as the reader reads it.
 func (r *Reader) Side(s table.Seat) string { return r.Names().Side(r.Book, r.Lang, s) }
 
-// Sides returns the names of all sides as the reader reads them: those of the words, else those of the scenario, else the ids.
+// Sides returns the names of all sides as the reader reads them: those from the words, else those from the scenario, else the ids.
 func (r *Reader) Sides() map[table.Seat]string {
 	names := make(map[table.Seat]string)
 	for _, s := range r.Seats {
@@ -112,7 +112,7 @@ func (r *Reader) parser() *orders.Parser {
 	return r.tongue
 }
 
-// Phrase returns the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what is neither
+// Phrase returns the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"). Any other text
 // stays as it is.
 func (r *Reader) Phrase(text string) string {
 	if r.plain() {
@@ -157,7 +157,7 @@ func (r *Reader) Refusal(x table.Refusal) table.Refusal {
 	return x
 }
 
-// wordsOf gives the words that nothing used of a line as the reader would write them.
+// wordsOf returns the unused words of a line as the reader would write them.
 func (r *Reader) wordsOf(line string, args []table.FactArg) {
 	read := r.parser().Parse(line, 1)
 	if len(read.Lines) != 1 {

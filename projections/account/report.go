@@ -8,8 +8,8 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// Report fills a report with what followed from the last orders, of which facts are all that the seat may read. The office adds what
-// it alone knows.
+// Report fills a report with what followed from the last orders, where facts are all that the seat may read. The office adds what only it
+// knows.
 func (r *Reader) Report(head letter.Head, facts []table.Fact) letter.Report {
 	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: r.Short(facts), Dice: Dice(facts)}
 }
@@ -42,7 +42,7 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 // "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or "short.KIND.not-granted".
 // Its arguments are those of the last such fact and, for each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts
 // about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
-// "short.quiet" is said when dice were thrown and nothing else is to be said.
+// "short.quiet" is used if dice were thrown and there is nothing else to say.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
 	played := false
@@ -127,7 +127,7 @@ func (r *Reader) Gather(args []table.FactArg, f table.Fact) []table.FactArg {
 	return args
 }
 
-// Dice counts the dice in what the seat may read.
+// Dice counts the dice in the facts that the seat may read.
 func Dice(facts []table.Fact) int {
 	n := 0
 	for _, f := range facts {

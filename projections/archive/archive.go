@@ -73,13 +73,13 @@ type file struct {
 	offsets []int64 // of each record's frame
 	end     int64   // where the sound part ends
 	size    int64   // of the file, more than end when a tail is torn or damaged
-	damage  error   // why what follows end is no torn tail
+	damage  error   // why what follows end is not a torn tail
 	failed  error   // a write failed: nothing more is written until the archive was opened anew
 }
 
-// Open opens an archive folder, makes it if absent, and finds the end of each game's file by its frames and their sums; what the records say is
-// Check's to look at. Damage in a game's file does not keep it from opening: Compare tells of it. It fails with a durable.LockedError when another
-// process holds the folder.
+// Open opens an archive folder, makes it if absent, and finds the end of each game's file by its frames and their sums; Check looks at the
+// contents of the records. Damage in a game's file does not prevent opening: Compare reports it. It fails with a durable.LockedError when
+// another process holds the folder.
 func Open(dir string) (*Archive, error) {
 	for _, d := range []string{dir, filepath.Join(dir, "games"), filepath.Join(dir, "blobs")} {
 		if err := durable.MakeDir(d); err != nil {
@@ -109,7 +109,7 @@ func Open(dir string) (*Archive, error) {
 	return a, nil
 }
 
-// Close gives the folder back.
+// Close releases the folder.
 func (a *Archive) Close() error { return a.lock.Release() }
 
 func (a *Archive) file(game string) *file {
@@ -155,7 +155,7 @@ func (s *scanner) scan(f *file, game string) error {
 		if s.stored, size, err = readStored(&s.in, f.size-f.end, s.stored); err != nil {
 			rest := f.size - f.end
 			if size < rest || rest > events.MaxRecord+frameSize || holdsRecord(io.NewSectionReader(data, f.end+1, rest-1)) {
-				f.damage = err // something stands behind it: this was no crash
+				f.damage = err // something follows it: this was not a crash
 			}
 			break
 		}
@@ -182,7 +182,7 @@ func (s *scanner) scan(f *file, game string) error {
 	return nil
 }
 
-// readFrame reads one record of at most left bytes, and tells how many its frame claims.
+// readFrame reads one record of at most left bytes, and returns how many its frame claims.
 func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
 	stored, size, err := readStored(r, left, nil)
 	if err != nil {
@@ -212,7 +212,7 @@ func readStored(r io.Reader, left int64, buffer []byte) (stored []byte, size int
 	return stored[:length], length + frameSize, nil
 }
 
-// holdsRecord reports whether a whole record begins anywhere in the bytes, as it does behind a damaged length.
+// holdsRecord reports whether a whole record begins anywhere in the bytes, as it does after a damaged length.
 func holdsRecord(r io.Reader) bool {
 	b, err := io.ReadAll(r)
 	if err != nil {
@@ -237,9 +237,9 @@ func frame(r events.Record) ([]byte, error) {
 	return binary.BigEndian.AppendUint32(b, crc32.Checksum(stored, castagnoli)), nil
 }
 
-// Write adds the record that follows a game's head and returns once it is on the disk. A record that is already there,
-// byte for byte, is not written again; one that does not follow gives events.ErrConflict. After a failed write the game
-// takes nothing more until the archive is opened anew.
+// Write adds the record that follows a game's head and returns once it is on the disk. A record that is already there, byte for byte, is
+// not written again; one that does not follow is an events.ErrConflict. After a failed write the game accepts no more records until the
+// archive is reopened.
 func (a *Archive) Write(r events.Record) error {
 	h, err := events.Peek(r.Bytes)
 	if err != nil {

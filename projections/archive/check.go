@@ -51,7 +51,7 @@ func Compare(ctx context.Context, store events.Store, a *Archive) []Finding {
 	})
 }
 
-// compare compares the games of which their end does not tell that they are alike.
+// compare compares those games whose ends do not show that they are alike.
 func compare(ctx context.Context, store events.Store, a *Archive, alike func(c *comparison, end events.Head) bool) []Finding {
 	games, err := store.Games(ctx)
 	if err != nil {
@@ -74,8 +74,8 @@ func compare(ctx context.Context, store events.Store, a *Archive, alike func(c *
 	return found
 }
 
-// CatchUp writes what the log of one game has beyond the archive, with the blobs that it refers to. It is the step
-// between an append and the letters that tell of it; the head of the archive is given back.
+// CatchUp writes what the log of one game has beyond the archive, with the blobs that it refers to. It is the step between an append and
+// the letters that report it. It returns the head of the archive.
 func CatchUp(ctx context.Context, store events.Store, a *Archive, game string) (events.Head, error) {
 	head := a.Head(game)
 	for r, err := range store.Read(ctx, game, head.Seq+1) {
@@ -209,8 +209,8 @@ func (c *comparison) torn() bool {
 	return c.file.damage == nil && c.file.size > c.file.end
 }
 
-// checkBlobs sees that what an event refers to is in the archive, and its scenario document in the store as well. That a blob is whole shows when it
-// is read.
+// checkBlobs ensures that what an event refers to is in the archive, and its scenario document in the store as well. Whether a blob is
+// intact shows when it is read.
 func (c *comparison) checkBlobs(ctx context.Context, e events.Event) {
 	for _, digest := range events.References(e.Body) {
 		if !c.archive.holds(digest) {
@@ -233,7 +233,7 @@ func (c *comparison) checkBlobs(ctx context.Context, e events.Event) {
 	}
 }
 
-// cut takes a torn tail off, after keeping its bytes beside the file.
+// cut removes a torn tail, after saving its bytes beside the file.
 func (f *file) cut() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -263,9 +263,9 @@ func (f *file) cut() error {
 	return nil
 }
 
-// Repair fills a fresh store from the archive, byte for byte, and gives it back open. fresh is called once, after the
-// archive was found sound as a whole: it moves the damaged store aside (jetstream.MoveAside) and opens an empty one.
-// A tail that a crash has torn was never told to anybody; it is kept aside and left out.
+// Repair fills a fresh store from the archive, byte for byte, and returns it open. fresh is called once, after the archive was found sound
+// as a whole: it moves the damaged store aside (jetstream.MoveAside) and opens an empty one. A tail torn by a crash was never reported to
+// anyone; it is set aside and left out.
 func Repair(ctx context.Context, a *Archive, fresh func() (events.Store, error)) (events.Store, error) {
 	for _, game := range a.Games() {
 		f := a.file(game)

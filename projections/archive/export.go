@@ -27,9 +27,9 @@ import (
 // signs; then the end: the number of records (8 bytes, big-endian), the leaf hash of the last, and the root of the tree
 // over all. Nothing follows.
 //
-// Which secrets are left out decides who may read the export. During play a seat's export keeps its own secrets alone;
-// the whole one is for the end. Both have the same records, the same tree and the same checkpoint: what a seat was given
-// during play can be held against the whole later.
+// Which secrets are left out decides who may read the export. During play a seat's export keeps only its own secrets; the complete one is
+// for the end. Both have the same records, the same tree and the same checkpoint: what a seat was given during play can later be compared
+// with the complete export.
 const exportMagic = "fieldpost export 1\n"
 
 const (
@@ -53,8 +53,8 @@ func Export(ctx context.Context, w io.Writer, store events.Store, game string, r
 	return ExportSigned(ctx, w, store, game, redact, nil)
 }
 
-// ExportSigned is Export with a signed checkpoint: sign is given the size and the root of the tree, and what it gives
-// back, if it is not empty, becomes a part of its own.
+// ExportSigned is Export with a signed checkpoint: sign is given the size and the root of the tree; its result, if not empty, becomes a
+// separate part.
 func ExportSigned(ctx context.Context, w io.Writer, store events.Store, game string, redact func(events.Secret) bool, sign func(size int64, root events.Hash) string) error {
 	out := bufio.NewWriter(w)
 	if _, err := out.WriteString(exportMagic); err != nil {
@@ -129,7 +129,7 @@ func writeFrame(w io.Writer, kind byte, content []byte) error {
 	return err
 }
 
-// ErrNoExport means that a file is something else than an export of a game.
+// ErrNoExport means that a file is not an export of a game.
 var ErrNoExport = errors.New("E_EXPORT: this is no export of a game")
 
 // ReadExport reads an export through, and refuses one that is cut, changed, of another version, or above 256 MiB. One in which a newer program

@@ -1,6 +1,6 @@
-// Package audit decides whether a game was fair from what a player holds: the letters in his mailbox, what he sent, the
-// mailboxes of others, and an export of the log. It needs neither network nor server, and believes nobody: the first key
-// that it trusts is the one in the letter that welcomed the player.
+// Package audit decides whether a game was fair from what a player holds: the letters in his mailbox, what he sent, the mailboxes of
+// others, and an export of the log. It needs neither network nor server, and trusts no one: the first key that it trusts is the one in the
+// letter that welcomed the player.
 //
 // # Steps
 //
@@ -88,7 +88,8 @@ type Sent struct {
 	At        int64 // Unix ms of its Date
 	Orders    bool  // holds orders
 
-	// Read gives what the mail orders for a seat in a game as it stands; false if it orders nothing then. nil: it cannot be read again.
+	// Read returns what the mail orders for a seat in a game as it stands, or false if it orders nothing then. It is nil if the mail cannot be
+	// read again.
 	Read func(m *adjudicator.Match, seat string) (events.Orders, bool)
 }
 
@@ -101,10 +102,10 @@ type Export struct {
 	Broken     string             // why it could not be read; then there are no records
 	Later      string             // what of it only a newer program can read; then there are no records either
 
-	heard *hearing // what it told when it was audited before
+	heard *hearing // its findings, if it was audited before
 }
 
-// Means are what checking needs from outside.
+// Means is what checking needs from outside.
 type Means struct {
 	Engines func(string) (table.Engine, bool)
 	Beacon  adjudicator.BeaconCheck
@@ -120,7 +121,7 @@ type Finding struct {
 	Args  []table.FactArg `json:"args,omitempty"`
 }
 
-// Verdict is what the audit came to.
+// Verdict is the result of the audit.
 type Verdict struct {
 	Game     string      `json:"game"`
 	Rulebook string      `json:"rulebook"`
@@ -150,7 +151,7 @@ type Verdict struct {
 // Box is what one mailbox was found to be.
 type Box struct {
 	Name    string `json:"name"`
-	Seat    string `json:"seat,omitempty"` // whose; "" where that is not known
+	Seat    string `json:"seat,omitempty"` // whose; "" if unknown
 	Letters int    `json:"letters"`
 	Sent    int    `json:"sent"` // the player's own mails to the game
 }
@@ -218,7 +219,7 @@ func (r *run) did(step int, done string, n int) {
 	s.Done, s.Count = done, s.Count+n
 }
 
-// openExport is step 2, and of the steps 4 to 6 what the log alone can tell.
+// openExport is step 2, and the part of steps 4 to 6 that the log alone can show.
 func (r *run) openExport() {
 	x := r.ev.Export
 	if x == nil {
@@ -292,7 +293,7 @@ func (r *run) vouched(log *adjudicator.Verdict) bool {
 	return false
 }
 
-// stopped tells of a game that went no further when its dice could be known: that cannot be prevented, only shown.
+// stopped reports a game that went no further once its dice could be known. That cannot be prevented, only shown.
 func (r *run) stopped(log *adjudicator.Verdict) {
 	const patience = 14 * 24 * 3600 * 1000
 	w := log.Fair.Wait

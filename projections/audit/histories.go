@@ -14,7 +14,7 @@ import (
 type box struct {
 	Mailbox
 	terms  *events.TermsSet
-	leaves map[int64]events.Hash // by seq, as the letters tell them
+	leaves map[int64]events.Hash // by seq, as the letters give them
 	signed []checkpoint.Signed   // by size, verified
 	papers []Paper               // by seq, each once, proven
 }
@@ -87,7 +87,7 @@ func (b *box) findTerms(r *run) {
 	}
 }
 
-// verify checks every signature and every paper of a mailbox, and gathers what they tell of the tree.
+// verify checks every signature and every paper of a mailbox, and gathers what they say about the tree.
 func (b *box) verify(r *run) {
 	for _, l := range b.Letters {
 		if l.Advance == nil {
@@ -214,7 +214,7 @@ func (r *run) linked(b *box, i int) bool {
 	return i == 0
 }
 
-// forked tells of checkpoints in one mailbox that its own leaves do not bear out: whoever sent both told two histories.
+// forked reports checkpoints in one mailbox that contradict its own leaves: their sender told two histories.
 func (r *run) forked(b *box, i int, tree *events.Tree) {
 	s := b.signed[i]
 	for _, old := range b.signed[:i] {

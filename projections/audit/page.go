@@ -91,7 +91,7 @@ func verdict(v Verdict, book Words) string {
 	return book.Say(fmt.Sprintf("audit.verdict.%d", v.Exit()), table.A("deeds", v.Deeds))
 }
 
-// Describe puts a verdict into words. whole is that of everything that was laid before the audit: a page about one mailbox says so where the
+// Describe puts a verdict into words. whole is the verdict on everything that the audit was given: a page about one mailbox says so if the
 // others change the verdict. statistics are lines of step 8, close what is to be said below them.
 func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 	p := Page{Title: book.Say("audit.title", table.A("game", v.Game)), Level: v.Exit(), Close: close, Verdict: verdict(v, book)}
@@ -141,10 +141,10 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 	return p
 }
 
-// mostAlike is how many findings of one kind a page tells in full; the machine-readable verdict has all of them.
+// mostAlike is how many findings of one kind a page shows in full; the machine-readable verdict has all of them.
 const mostAlike = 5
 
-// findings returns those of one step in words. The game master's deeds are all told.
+// findings returns those of one step in words. The game master's deeds are all listed.
 func findings(v Verdict, step int, book Words) []FindingPage {
 	var told []FindingPage
 	count := map[string]int{}

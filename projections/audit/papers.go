@@ -142,7 +142,7 @@ func (r *run) seatOf(b *box) string {
 	return ""
 }
 
-// held reports between which events the owner of a mailbox held a seat: from his welcome until somebody else took the seat.
+// held returns between which events the owner of a mailbox held a seat: from his welcome until someone else took the seat.
 func (r *run) held(b *box, seat string) (from, until int64) {
 	for _, p := range b.papers {
 		if e, err := events.Decode(p.Event); err == nil && len(p.Secrets) > 0 && sits(e.Body) == seat {
@@ -157,7 +157,7 @@ func (r *run) held(b *box, seat string) (from, until int64) {
 	return from, math.MaxInt64
 }
 
-// sits returns the seat that somebody takes by an event, or "" for any other.
+// sits returns the seat that someone takes by an event, or "" for any other event.
 func sits(b events.Body) string {
 	switch b := b.(type) {
 	case events.SeatTaken:
@@ -168,7 +168,7 @@ func sits(b events.Body) string {
 	return ""
 }
 
-// known is what the papers of a mailbox tell of one pass's dice.
+// known is what the papers of a mailbox say about one pass's dice.
 type known struct {
 	salt    events.Hash
 	opened  bool
@@ -233,7 +233,7 @@ func (k *known) take(e events.Event, terms *events.TermsSet) {
 	}
 }
 
-// input rebuilds what the dice of a window are made from; false when a paper of it is missing.
+// input rebuilds what the dice of a window are made from. It returns false if one of its papers is missing.
 func (k *known) input(game string, window int64) (in dice.Input, public dice.PublicKey, ok bool) {
 	in = dice.Input{GameID: dice.GameID(game), Salt: k.salt, Epoch: uint16(k.epoch), Window: uint32(window)}
 	profile := k.terms.Dice.Profile
@@ -504,7 +504,7 @@ func (r *run) absent() {
 	}
 }
 
-// deedsOfPapers lists what the letters tell of the game master's deeds, where there is no export.
+// deedsOfPapers lists the game master's deeds according to the letters, if there is no export.
 func (r *run) deedsOfPapers() []adjudicator.Deed {
 	var all []adjudicator.Deed
 	for _, b := range r.boxes {

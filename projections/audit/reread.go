@@ -8,7 +8,7 @@ import (
 	"fieldpost/events"
 )
 
-// hearing is what an export tells by itself. It is asked once, however many mailboxes are laid beside it.
+// hearing is what an export shows by itself. It is determined once, however many mailboxes come with it.
 type hearing struct {
 	log   adjudicator.Verdict
 	rules bool
@@ -25,7 +25,7 @@ type rereading struct {
 }
 
 // hear audits the export, and reads the players' own mails again while the rules are asked: a host who files other orders than a mail holds
-// signs a receipt for them, keeps every promise about the log, and is found out by nothing else than the mail itself.
+// signs a receipt for them, keeps every promise about the log, and can be exposed only by the mail itself.
 func (r *run) hear(x *Export) adjudicator.Verdict {
 	var sent []Sent
 	for _, m := range r.ev.Mailboxes {
@@ -67,13 +67,13 @@ func (r *run) hear(x *Export) adjudicator.Verdict {
 	return h.log
 }
 
-// again reads a mail as the game stands and holds it against what the log says of it. Only what counts is compared: how a line that was not
-// understood is explained may change from one edition of the program to the next.
+// again reads a mail as the game stands and compares it with what the log says about it. Only what counts is compared: how a line that was
+// not understood is explained may change from one edition of the program to the next.
 func (h *hearing) again(m *adjudicator.Match, seq int64, b events.OrdersReceived, rec events.Record, s Sent) {
 	i := slices.IndexFunc(rec.Secrets, func(x events.Secret) bool { return x.Opens() == b.OrdersSealed })
 	held, ok, err := events.Open[events.Orders](rec, b.OrdersSealed)
 	if i < 0 || !ok || err != nil {
-		return // nobody may read them yet
+		return // no one may read them yet
 	}
 	own, read := s.Read(m, b.Seat)
 	own.Faults, own.Ignored = held.Faults, held.Ignored

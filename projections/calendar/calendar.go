@@ -4,8 +4,8 @@
 //	calendar.Event{UID: "hill.7.north@example.org", Sequence: 1, Stamp: now, At: due, Lasting: time.Hour,
 //		Summary: "Orders for hill, turn 3", Alarm: 24 * time.Hour}.Bytes()
 //
-// gives "BEGIN:VCALENDAR ... END:VCALENDAR". A later event with the same UID and a higher Sequence replaces it: that is how a deadline
-// that was moved moves in the calendar too. The same Event gives the same bytes.
+// gives "BEGIN:VCALENDAR ... END:VCALENDAR". A later event with the same UID and a higher Sequence replaces it: that is how a moved
+// deadline moves in the calendar too. The same Event gives the same bytes.
 package calendar
 
 import (

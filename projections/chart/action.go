@@ -45,7 +45,7 @@ func (d *drawing) actions() {
 	}
 }
 
-// trajectory bends from whoever called a barrage to where it fell.
+// trajectory draws a curve from whoever called a barrage to where it fell.
 func (d *drawing) trajectory(a way, pts []pt) {
 	r := d.lay.r
 	d.used["trajectory"] = true
@@ -186,7 +186,7 @@ func star(c pt, out, in float64, n int) *Path {
 	return new(Path).poly(pts...)
 }
 
-// happenings draws what stands at places: smoke, objectives, losses.
+// happenings draws what is marked at places: smoke, objectives, losses.
 func (d *drawing) happenings() {
 	for _, c := range d.cells {
 		for _, m := range c.Marks {
@@ -280,7 +280,7 @@ func (d *drawing) cloud(c pt, text string) {
 	}
 }
 
-// flag marks an objective in the colour of its holder; white when nobody holds it.
+// flag marks an objective in the colour of its holder, or white if no one holds it.
 func (d *drawing) flag(c pt, side int, text string) {
 	r := d.lay.r
 	fill, edge := white, ink

@@ -35,7 +35,7 @@ func (g *keptGround) paint(p *pen, l *List) {
 	for y := range g.high {
 		all.index(g.rows[y*(g.wide+1)+1:], img.RGBA, y, g.shades)
 	}
-	if !l.base.part { // what is seldom painted twice is not worth a long search
+	if !l.base.part { // a picture rarely painted twice is not worth a long search
 		g.plan = deflate.Study(g.rows)
 	}
 }
@@ -58,7 +58,7 @@ func (p *pen) canvas(g *keptGround, l *List) *canvas {
 	return c
 }
 
-// inksOf returns the colours that the ground is painted with. Paper is the first: its number is 0, as is what lies before each row.
+// inksOf returns the colours that the ground is painted with. Paper is the first: its number is 0, as is the byte before each row.
 func inksOf(l *List) []shade {
 	var out []shade
 	add := func(c Color) {

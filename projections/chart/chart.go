@@ -7,10 +7,10 @@
 //	Painter.PNG   a paletted PNG in the Go fonts; the ground is painted once for each board and kept
 //	Speak         the same map as text for a screen reader or a terminal
 //
-// The same sheet and style give the same bytes, always: nothing is random (trees and stones are placed by a hash of
-// the cell's name) and no map is ranged over. A list has two layers. The ground (terrain, hexsides, roads, grid, names of cells)
-// depends on the board alone, so that the grounds drawn last are kept, as a list, as SVG and (by a painter) as a picture; everything above it depends on the moment: ways, counters, badges,
-// marks, place names (which avoid the counters), title, insets of crowded stacks, and a legend of what this map uses.
+// The same sheet and style give the same bytes, always: nothing is random (trees and stones are placed by a hash of the cell's name) and no
+// map is ranged over. A list has two layers. The ground (terrain, hexsides, roads, grid, names of cells) depends only on the board, so the
+// grounds drawn last are kept, as a list, as SVG and (by a painter) as a picture; everything above it depends on the moment: ways,
+// counters, badges, marks, place names (which avoid the counters), title, insets of crowded stacks, and a legend of what this map uses.
 //
 // Example: a board with one wood and one unit.
 //
@@ -26,18 +26,18 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// Style is what a map says beside its sheet.
+// Style is what determines a map besides its sheet.
 type Style struct {
 	Heading string   // first line: "Clasico · the Ibarra palace"; Sheet.Title follows it
 	Eyes    string   // second line: whose eyes these are, which game, when
 	Scale   string   // what one cell measures: "1 sector = 60 m"; empty: no scale bar
 	Seats   []string // names of the sides by index, for the legend
-	// Words gives the words of a key: terrain names, badges, and "letter.map.*" of the legend. nil prints the keys.
+	// Words returns the words of a key: terrain names, badges, and "letter.map.*" of the legend. nil prints the keys.
 	Words func(key string) string
 	// Radius is the distance from the centre of a cell to its corner in pixels, 18 to 80; 0 fits the map to about
 	// 1,000 pixels between 26 and 54.
 	Radius int
-	Plain  bool // no legend, no insets: the board and what stands on it
+	Plain  bool // no legend, no insets: only the board and what is on it
 	Brief  bool // in words only what can change: who stands where, marks, bridges gone, the front
 }
 

@@ -83,7 +83,7 @@ func (d *drawing) counters() {
 		if len(st) > 0 {
 			d.fields(st[0])
 		}
-		for i := range st { // beneath the counters: nobody points over the names of others
+		for i := range st { // beneath the counters, so that no arrow covers the names of others
 			d.facing(st[i], d.spot(p, i, len(st)), d.counterSize())
 		}
 		for i := len(st) - 1; i >= 0; i-- {
@@ -343,7 +343,7 @@ func (d *drawing) badge(c pt, word string, room float64, fill Color) {
 	d.taken = append(d.taken, box{c.x - w, c.y - h, c.x + w, c.y + h})
 }
 
-// badgeColor goes by what a state's key says of itself: red for what is out of the fight, amber for what is held down.
+// badgeColor depends on a state's key: red for units out of the fight, amber for units held down.
 func badgeColor(key string) Color {
 	k := strings.ToLower(key)
 	for _, w := range []string{"crush", "broken", "destroy", "immobil", "wreck", "rout", "elimin", "permanent", "abandoned", "breakdown", "unsupplied"} {
@@ -365,7 +365,7 @@ func badgeColor(key string) Color {
 	return slate
 }
 
-// statusBar tells across the foot of a counter whether its unit has acted or is acting.
+// statusBar shows across the foot of a counter whether its unit has acted or is acting.
 func (d *drawing) statusBar(c pt, key string) {
 	s := d.counterSize()
 	fill, word := rgb(0xf2c230), ink

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// coverage finds how much of each pixel polygons cover, exactly, in whole numbers. It costs as much as the edges are long and not as
-// much as what they enclose: only pixels with an edge are noted, and what lies between two of them is one run.
+// coverage finds how much of each pixel polygons cover, exactly, in whole numbers. Its cost depends on the length of the edges, not on the
+// area they enclose: only pixels with an edge are noted, and whatever lies between two of them is one run.
 type coverage struct {
 	wide, high int
 	changes    []int32  // by how much the cover of a row changes at a pixel, in 1/512 of 1/256 pixel
@@ -154,7 +154,7 @@ func (c *coverage) note(row, x, height, left int) {
 	c.touched[row*c.words+(x+1)>>6] |= 1 << ((x + 1) & 63)
 }
 
-// runs tells what is covered, in runs of pixels that are covered alike (of 255), and forgets it.
+// runs reports what is covered, in runs of equally covered pixels (out of 255), and resets the coverage.
 func (c *coverage) runs(each func(y, x0, x1 int, cover uint32)) {
 	for y := range c.high {
 		row := c.changes[y*(c.wide+2):][:c.wide+2]

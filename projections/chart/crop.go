@@ -36,8 +36,8 @@ const (
 	around   = 2
 )
 
-// Crop cuts a sheet down to the part around its focus, for the picture in a mail, and tells the radius at which that part
-// fits it. A sheet without a focus, or whose grid is small, comes back whole, with radius 0.
+// Crop cuts a sheet down to the part around its focus, for the picture in a mail, and returns the radius at which that part fits. A sheet
+// without a focus, or with a small grid, is returned whole, with radius 0.
 //
 // Example: a theatre of 58 by 36 hexes with the focus 5018, 5222: columns 46 to 56 and rows 14 to 26 remain.
 func Crop(sheet board.Sheet) (board.Sheet, int) {

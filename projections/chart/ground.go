@@ -267,7 +267,7 @@ func ring(p *Path, c pt, rx, ry float64, g *grain) {
 	p.close()
 }
 
-// vast is how many cells make a map that nobody looks at cell by cell: its clear ground is left plain.
+// vast is the number of cells from which a map is not read cell by cell: its clear ground is left plain.
 const vast = 1000
 
 // outline runs around all cells of a kind, so that their borders with one another take no room.

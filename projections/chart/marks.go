@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// pennant marks a cell that counts for victory, in the colour of its holder; white when nobody holds it.
+// pennant marks a cell that counts for victory, in the colour of its holder, or white if no one holds it.
 func (d *drawing) pennant(to *[]Item, c pt, r float64, side int) {
 	fill, edge := white, ink
 	if side >= 0 {

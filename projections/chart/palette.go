@@ -139,7 +139,7 @@ func (p *palette) add(c uint32, apart int32) {
 	p.many++
 }
 
-// find looks for the nearest colour, and tells how far it is.
+// find returns the nearest colour and how far it is.
 func (p *palette) find(r, g, b int32) (uint8, int32) {
 	best, at := int32(1<<30), 0
 	for i := range p.shades[:p.many] {

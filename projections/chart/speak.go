@@ -9,9 +9,9 @@ import (
 	"fieldpost/adjudicator/columns"
 )
 
-// Speak writes the map as text: what the letters mean, the rows from the north, then everything that stands somewhere,
-// place by place, in sentences that a screen reader can read. No line is longer than width (0: 78), except names longer than that.
-// A row whose cells lie half a cell to the right is moved by a blank. A star follows the letter of a cell with units.
+// Speak writes the map as text: what the letters mean, the rows from the north, then everything that stands somewhere, place by place, in
+// sentences that a screen reader can read. No line is longer than width (0: 78), except names longer than that. A row whose cells lie half
+// a cell to the right is indented by a blank. A star follows the letter of a cell with units.
 func Speak(sheet board.Sheet, style Style, width int) string {
 	if width <= 0 {
 		width = 78

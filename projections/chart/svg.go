@@ -105,7 +105,7 @@ func (w *svgWriter) items(items []Item) {
 	}
 }
 
-// column writes stamps that stand one below the other, and tells how many they are; nothing for less than three.
+// column writes stamps that stand one below the other, and returns how many there are. It writes nothing for fewer than three.
 func (w *svgWriter) column(items []Item) int {
 	n := 0
 	for n < len(items) && items[n].Stamp > 0 && items[n].X == items[0].X {
@@ -155,7 +155,7 @@ func (w *svgWriter) shift(x, y int) {
 	w.body = append(w.body, `)">`...)
 }
 
-// alike writes a thing and those after it that have its class, and tells how many.
+// alike writes a thing and those after it that have its class, and returns how many.
 func (w *svgWriter) alike(items []Item) int {
 	c, n := w.classOf(items[0]), 1
 	for n < len(items) && items[n].Stamp == 0 && w.classOf(items[n]) == c {
@@ -180,7 +180,7 @@ func (w *svgWriter) alike(items []Item) int {
 	return n
 }
 
-// texts writes a text, or those that stand one below the other, and tells how many.
+// texts writes a text, or those that stand one below the other, and returns how many.
 func (w *svgWriter) texts(items []Item, class string) int {
 	x, n := items[0].Text.X, 0
 	for n < len(items) && items[n].Text != nil && items[n].Text.X == x {

@@ -7,7 +7,7 @@ import (
 
 const variants = 3
 
-// textures stamps trees, reeds, houses and so on; over tells those that stand above the roads.
+// textures stamps trees, reeds, houses and so on; over marks those drawn above the roads.
 func (d *drawing) textures(over bool) {
 	stamps := map[string]int{}
 	for _, c := range d.byColumn() {
@@ -222,7 +222,7 @@ func (d *drawing) craters(g *grain) []Item {
 	}
 }
 
-// fog hides what nobody has seen yet.
+// fog hides what no one has seen yet.
 func (d *drawing) fog() []Item {
 	r := d.lay.r
 	p := &Path{}

@@ -303,7 +303,7 @@ func (d *drawing) theatreKeys() []key {
 	return keys
 }
 
-// lost tells how many steps went.
+// lost shows how many steps were lost.
 func (d *drawing) lost(at pt, text string, side int) {
 	r := math.Max(24, d.lay.r)
 	size := half(r * 0.3)

@@ -106,7 +106,7 @@ func (d *drawing) track(t board.Track, at pt, k livery) {
 	}
 }
 
-// speakTracks tells the score sheet in one line for the game and for each side.
+// speakTracks describes the score sheet, with one line for the game and one for each side.
 func (d *drawing) speakTracks(b *strings.Builder, width int) {
 	if len(d.sheet.Tracks) == 0 {
 		return

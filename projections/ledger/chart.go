@@ -39,7 +39,7 @@ type shape struct {
 	line       bool
 }
 
-// Colours of the seats, told apart by those who see fewer colours too; a dark ground is never needed.
+// Colours of the seats, distinguishable for colour-blind readers too; a dark ground is never needed.
 var seatColours = []color.RGBA{{0x1f, 0x5a, 0x96, 255}, {0xb5, 0x4a, 0x1e, 255}, {0x4b, 0x7f, 0x3a, 255}, {0x7a, 0x4f, 0x96, 255}}
 
 var (

@@ -1,20 +1,19 @@
 // Package ledger lists the dice of a game: every roll that a seat may see, in the order in which they were made, as text
 // for a letter and as CSV for a spreadsheet.
 //
-// An entry joins what the log keeps of a roll (its key, sides, values, proof) with the fact that told it (turn, step, rule, words).
-// A fact tells a roll when one of its sums began with it, or else when its path is the longest one that begins the roll's
-// key; rolls that no fact tells are listed with the key alone. Of a roll made for certain seats only those may see it; the
-// public may not.
+// An entry joins what the log keeps of a roll (its key, sides, values, proof) with the fact that reports it (turn, step, rule, words). A
+// fact reports a roll if one of its sums began with it, or else if its path is the longest one that begins the roll's key. Rolls that no
+// fact reports are listed only with their key. A roll made for certain seats may be seen only by those, not by the public.
 //
 //	Turn Step Roll                           Dice  Values        Odds   Rule
 //	3    2    G1 fires at F7 with rifles     2d6   5 2           1.0/2  BB-4.5
 //
 // # Odds
 //
-// Odds are those of before the roll: of a check the chance that it succeeds, of several dice how many of them were to be
-// expected to. They follow from the need that the fact tells. Which way a kind of fact reads its dice (the total at least
-// or at most the need, or each die) is found from the whole game: the one reading under which every outcome of that kind
-// comes out as told. A kind without one has no odds here; nothing is guessed.
+// Odds are those before the roll: for a check the chance of success, for several dice the expected number of successes. They follow from
+// the need that the fact states. Which way a kind of fact reads its dice (the total at least or at most the need, or each die) is found
+// from the whole game: the one reading under which every outcome of that kind comes out as reported. A kind without one has no odds here;
+// nothing is guessed.
 //
 // Luck of a seat is the sum over its rolls of u - 1/2, divided by its standard deviation, where u is the share of outcomes
 // worse than the one that came, with half of those equal to it. Numbers and Honest say it in words, with the tests whether
@@ -55,8 +54,8 @@ type Entry struct {
 	Sides   int64 // pieces, for a draw
 	Values  []int64
 	Proof   []byte
-	Odds    string     // of before the roll; "" where the report does not tell
-	Seat    table.Seat // whose dice; "" where nobody's
+	Odds    string     // before the roll; "" if the report does not say
+	Seat    table.Seat // whose dice; "" if no one's
 }
 
 // Pass is what one seal led to: the log's Adjudicated with those of its hidden rolls that the caller may open for this reader, and the facts.
@@ -80,7 +79,7 @@ func Of(passes []Pass, seat table.Seat, book Words) []Entry {
 	return out
 }
 
-// Whole lists all rolls of a game that is over, whoever might have seen them.
+// Whole lists all rolls of a game that is over, no matter who could see them.
 func Whole(passes []Pass, book Words) []Entry {
 	open := make([]Pass, len(passes))
 	for i, p := range passes {

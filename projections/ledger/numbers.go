@@ -19,7 +19,7 @@ type Statistics struct {
 	Tests []Test // with their p adjusted by Holm
 }
 
-// Faces counts the faces of one kind of die of one seat; Seat "" is everybody together.
+// Faces counts the faces of one kind of die of one seat; Seat "" is everyone together.
 type Faces struct {
 	Seat  table.Seat
 	Sides int

@@ -10,11 +10,11 @@ import (
 	"fieldpost/events"
 )
 
-// Thrown is one roll with what the fact that told it says of need and outcome.
+// Thrown is one roll with what the fact that reports it says about need and outcome.
 type Thrown struct {
-	Seat   table.Seat // whose dice they are; "" where nobody's
+	Seat   table.Seat // whose dice they are; "" if no one's
 	Key    string
-	Kind   string // of the fact; "" if none told it
+	Kind   string // of the fact; "" if none reports it
 	Turn   int
 	Draw   bool
 	Sides  int
@@ -27,15 +27,15 @@ type Thrown struct {
 	told    bool // has need and outcome
 }
 
-// What the parts of a fact are called, whichever game it is of: what was needed, and what came of it. A high outcome is
-// good for whoever rolled, but for those in bad.
+// The names of the parts of a fact, whatever its game: what was needed, and the outcome. A high outcome is good for the roller, except for
+// those in bad.
 var (
 	needs    = []string{"need", "needed", "needs", "number", "sum"}
 	outcomes = []string{"through", "success", "rallied", "granted", "destroyed", "ok", "hits", "hit"}
 	bad      = []string{"through"}
 )
 
-// Throws joins the rolls of one pass with the facts that tell them. by and facts may be nil.
+// Throws joins the rolls of one pass with the facts that report them. by and facts may be nil.
 func Throws(rolls []events.Roll, by []table.Seat, facts []table.Fact) []Thrown {
 	var all []Thrown
 	for i, r := range rolls {
@@ -55,8 +55,8 @@ func Throws(rolls []events.Roll, by []table.Seat, facts []table.Fact) []Thrown {
 	return all
 }
 
-// tellerOf finds the fact that tells of a roll: one of its parts is the sum that began with it, and the name of that part
-// tells a first throw from one made again. Draws, and rolls of which only the result is told, have the nearest fact.
+// tellerOf finds the fact that reports a roll: one of its parts is the sum that began with it, and the name of that part distinguishes a
+// first throw from a repeated one. Draws, and rolls of which only the result is reported, have the nearest fact.
 func tellerOf(facts []table.Fact, key string) (at int, part string, ok bool) {
 	for i, f := range facts {
 		for _, a := range f.Args {
@@ -69,8 +69,7 @@ func tellerOf(facts []table.Fact, key string) (at int, part string, ok bool) {
 	return at, "", at >= 0
 }
 
-// tell reads need and outcome out of a fact, and out of the one behind it that shows its arithmetic: the same kind with
-// "-sum" at its end.
+// tell reads need and outcome from a fact, and from the one after it that shows its arithmetic: the same kind with "-sum" at its end.
 func (t *Thrown) tell(facts []table.Fact, at int, part string) {
 	f := facts[at]
 	t.Kind, t.Turn = f.Kind+"/"+part, f.Turn
@@ -137,11 +136,11 @@ const (
 	eachOver         // how many dice are above the need
 )
 
-// again marks facts that tell two throws, the second of which took the place of the first: "to-hit-again" beside "to-hit".
+// again marks facts that report two throws, of which the second replaced the first: "to-hit-again" beside "to-hit".
 const again = "-again/"
 
-// read returns the reading of a throw and its outcome. The first of two throws is told without an outcome of its own; it has
-// the reading of its kind without a second throw. To leave it out would count only the throws that were good enough.
+// read returns the reading of a throw and its outcome. The first of two throws is reported without its own outcome; it has the reading of
+// its kind without a second throw. Leaving it out would count only the throws that were good enough.
 func (t Thrown) read(found map[string]reading) (r reading, outcome int) {
 	if r = found[t.Kind]; r != unread {
 		return r, t.outcome
@@ -167,8 +166,8 @@ func (r reading) of(values []int, extra, need int) int {
 	return n
 }
 
-// readings finds for each kind of fact the one reading under which every outcome of the game comes out as told. A kind that
-// has none, or too few rolls to tell, stays unread: nothing is said of its odds.
+// readings finds for each kind of fact the one reading under which every outcome of the game comes out as reported. A kind that has none,
+// or too few rolls to decide, stays unread: nothing is said about its odds.
 func readings(all []Thrown) map[string]reading {
 	byKind := map[string][]Thrown{}
 	for _, t := range all {

@@ -10,8 +10,8 @@ import (
 	"fieldpost/events/fingerprint"
 )
 
-// Question puts the decisions of one moment. Options are lettered from a (the kernel lists at most 24); with several
-// questions each has a number and an answer is number and letter, "2b"; with one it is the letter alone.
+// Question asks for the decisions of one moment. Options are lettered from a (the kernel lists at most 24); with several questions each has
+// a number and an answer is number and letter, "2b"; with one it is the letter alone.
 type Question struct {
 	Head
 	Due   Due
@@ -123,7 +123,7 @@ func (v *voice) form(d *doc, form string) {
 	d.fixed(strings.Split(strings.TrimRight(form, "\n"), "\n")...)
 }
 
-// Welcome invites to a game, confirms a seat, or tells that all seats are taken and play begins.
+// Welcome invites to a game, confirms a seat, or says that all seats are taken and play begins.
 type Welcome struct {
 	Head
 	Stage   string // "invited", "joined", "opened"
@@ -198,8 +198,8 @@ func (v *voice) seats(d *doc, seats []Seat) {
 	d.put(k)
 }
 
-// Refusal answers a mail of which nothing was taken. Code is one of "unknown-sender", "wrong-game", "wrong-turn", "wrong-seat",
-// "late", "big", "empty", "unproven", "closed", "trouble", or another key below letter.refusal.
+// Refusal answers a mail of which nothing was accepted. Code is one of "unknown-sender", "wrong-game", "wrong-turn", "wrong-seat", "late",
+// "big", "empty", "unproven", "closed", "trouble", or another key below letter.refusal.
 type Refusal struct {
 	Head
 	Code     string
@@ -245,7 +245,7 @@ type CheckResult struct {
 	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open", "head" (for another turn); "" where lines were
 }
 
-// Outcome is what came about in some of the trials.
+// Outcome is what happened in some of the trials.
 type Outcome struct {
 	Note  Note
 	Times int

@@ -2,7 +2,7 @@ package letter
 
 import "fieldpost/adjudicator/table"
 
-// Confirm asks a player to give his word for a mail that waits for it. A reply to it, with nothing written, is his word.
+// Confirm asks a player to confirm a mail that waits for it. An empty reply is enough.
 type Confirm struct {
 	Head
 	Due      Due

@@ -167,8 +167,8 @@ func (h happened) item() string {
 	return withRule(s, h.rule)
 }
 
-// textTable aligns columns. Where the page is too narrow the widest columns are narrowed, and what they hold goes on in the
-// next line: nothing is cut.
+// textTable aligns columns. If the page is too narrow, the widest columns are narrowed and their contents continue in the next line:
+// nothing is cut.
 func textTable(heads []string, rows [][]string) string {
 	all := rows
 	if len(heads) > 0 {

@@ -11,9 +11,9 @@
 // styles and explicit colours on explicit ground, so that it is readable on a phone, in dark mode and in clients that drop style sheets.
 // The same model gives the same bytes, always: no clock is read; "now" is a field.
 //
-// Every sentence stands in scenarios/words.letters.LANG.yaml under "letter."; facts, refusals, faults, badges and heads of tables
-// are said by the game's own words. A fact whose words contain " ... " is told in two columns, the blank between them filled with dots,
-// so that needs and dice stand below one another; its rule stands at the right and, in HTML, is a link that asks for the rule by mail:
+// Every sentence is in scenarios/words.letters.LANG.yaml under "letter."; facts, refusals, faults, badges and heads of tables use the
+// game's own words. A fact whose words contain " ... " is set in two columns with dots between them, so that needs and dice line up; its
+// rule is at the right and, in HTML, is a link that asks for the rule by mail:
 //
 //	fire_roll: "{unit} fires at {target}, needs {need}+ ... d6 = {roll}: {hits|1 hit|{hits} hits}"
 //
@@ -94,9 +94,10 @@ type Head struct {
 	Phase  string                // what the open window is for, as the player reads it; may be empty
 	Player string                // name of the player, for the salutation of welcomes
 	Reply  string                // address that commands go to, for links; empty: no links
-	// Operator is the side of who keeps the server, as the player reads it, of which every letter says so; empty: nobody's.
+	// Operator is the side of the person who runs the server, as the player reads it; every letter mentions it. It is empty if that person has
+	// no seat.
 	Operator string
-	Dice     string // profile of the dice, "D1", of which every letter says what it promises; empty: nothing is said
+	Dice     string // profile of the dice, "D1"; every letter says what it promises. If empty, nothing is said
 
 	Calendar []byte // the deadline for calendar programs (package calendar), attached; nil for none
 }

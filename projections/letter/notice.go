@@ -6,9 +6,9 @@ import (
 	"fieldpost/events/fingerprint"
 )
 
-// Notice tells something about the running of a game that is neither orders nor result: a seal and the round of its
-// dice, a question for a code or for consent, a deed of the game master. Its words stand under "letter.notice.TOPIC.":
-// subject, banner and text, and next where there is something to do.
+// Notice reports something about the running of a game that is neither orders nor result: a seal and the round of its dice, a request for a
+// code or for consent, a deed of the game master. Its words are under "letter.notice.TOPIC.": subject, banner and text, and next if there
+// is something to do.
 type Notice struct {
 	Head
 	Topic string // "sealed", "codes", "code", "proposal", "amended.correct-state" ...

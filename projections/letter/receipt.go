@@ -12,7 +12,7 @@ import (
 	"fieldpost/events/fingerprint"
 )
 
-// Receipt answers a mail with orders: what was understood, what was not, what is not allowed, what was passed over.
+// Receipt answers a mail with orders: what was understood, what was not, what is not allowed, what was ignored.
 type Receipt struct {
 	Head
 	Number      int64 // of this seat's order mails
@@ -24,13 +24,13 @@ type Receipt struct {
 	Answers     []Line
 	Faults      []events.Fault // not understood
 	Unmended    []int64        // numbers of lines, of this mail and of earlier ones, that play waits for until the deadline
-	Gone        bool           // all that was sent is taken back, and play waits for something else until the deadline
+	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what of the mail was not read as orders, and why
-	Empty       bool           // an order set without any line: it takes the place of what was sent before
+	Empty       bool           // an order set without any line: it replaces what was sent before
 	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        []Line         // of earlier mails that still stand
-	Care        []string       // what the lines would bring upon their own side for certain
+	Care        []string       // what the lines would certainly do to their own side
 	AfterSeal   bool           // it came when the window was sealed already, and counts for the next
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash

@@ -12,7 +12,7 @@ import (
 	"fieldpost/events/fingerprint"
 )
 
-// Report tells what followed from a seal, and what is to be done next.
+// Report says what followed from a seal, and what is to be done next.
 type Report struct {
 	Head
 	Number      int    // of this seat's reports, for the names of files
@@ -123,9 +123,9 @@ func (d *doc) picture(v *voice, m Map, game string, n int) {
 	}
 }
 
-// happened tells facts in the order in which they happened. The first fact of an activation is its head, what follows from
-// it stands below, indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") is told before its
-// result, so that the eye meets the need before the dice.
+// happened lists facts in the order in which they happened. The first fact of an activation is its head; what follows from it is below,
+// indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") comes before its result, so that the reader sees the
+// need before the dice.
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {

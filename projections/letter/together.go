@@ -46,7 +46,7 @@ func (t Together) compose(v *voice) *doc {
 	return d
 }
 
-// take puts what another letter says behind this one. A picture or a file of the same name goes with it once.
+// take appends the contents of another letter to this one. A picture or a file of the same name is included once.
 func (d *doc) take(other *doc) {
 	d.blocks = append(d.blocks, other.blocks...)
 	for _, p := range other.inline {

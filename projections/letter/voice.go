@@ -23,7 +23,7 @@ type voice struct {
 // aboutSide are the arguments whose value is a side's id.
 var aboutSide = []string{"side", "first", "second", "chooser", "winner", "seat"}
 
-// fact tells a fact to the reader: his own units without their side, and sides by their names.
+// fact words a fact for the reader: his own units without their side, and sides by their names.
 func (v *voice) fact(f table.Fact) string {
 	args := make([]table.FactArg, len(f.Args))
 	for i, a := range f.Args {
@@ -130,7 +130,7 @@ func clean(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' || unicode.IsControl(r) }), " ")
 }
 
-// quiet takes control characters out of text that somebody typed, so that it cannot redraw a terminal.
+// quiet removes control characters from text that someone typed, so that it cannot redraw a terminal.
 func quiet(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {

@@ -18,8 +18,8 @@
 //	standing standing orders: text, armed, why
 //	known    hash of what the seat knows, hexadecimal: two reports with the same hash show the same position
 //
-// The same report gives the same bytes: objects are written in this order and arguments in the order in which the rules tell them.
-// Facts that are not for the seat are left out here even when the caller passes them.
+// The same report gives the same bytes: objects are written in this order and arguments in the order in which the rules give them. Facts
+// that are not for the seat are left out here even when the caller passes them.
 package machine
 
 import (
@@ -182,7 +182,7 @@ func JSON(r Report, book Words) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// openWindow shows the questions of the seat alone: that another seat is asked something is not for him to read.
+// openWindow shows the questions of the seat alone: he must not read that another seat is asked something.
 func openWindow(w *table.Window, seat table.Seat) *window {
 	if w == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Ask is one time that play waited for somebody, in order.
+// Ask is one time that play waited for a seat, in order.
 type Ask struct {
 	Window    int                `json:"window"`
 	Turn      int                `json:"turn"`
@@ -80,7 +80,7 @@ func (p *play) allAsks() []Ask {
 	return all
 }
 
-// unaskedFor says of a scripted answer that nobody asked for it, what was asked, and how the question is asked.
+// unaskedFor says that a scripted answer was not asked for, what was asked, and how the question is asked.
 func (p *play) unaskedFor(a Answer) string {
 	out := fmt.Sprintf("nobody asked the question of the scripted answer %q", a.Answer)
 	var ids []string

@@ -52,7 +52,7 @@ type desk struct {
 	number   int // of texts read
 }
 
-// next returns the text that answers a window: the first that is for it by name, else the first that is for any.
+// next returns the text that answers a window: the first that names it, else the first that is for any window.
 func (d *desk) next(w table.Window) *text {
 	for _, keyed := range []bool{true, false} {
 		for _, x := range d.texts {
@@ -239,7 +239,7 @@ func (p *play) parse(x *text, view table.View) orders.Parsed {
 	return p.grammar.Parse(view.Lexicon(), body, 1)
 }
 
-// understood reports what was not.
+// understood reports what was not understood.
 func (p *play) understood(d *desk, x *text, parsed orders.Parsed) []Fault {
 	var out []Fault
 	for _, f := range p.reader(d.seat).Faults(parsed.Faults) {

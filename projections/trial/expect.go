@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// compare notes where the result is not what the file expects. expect is a part of the result: a mapping must be there
-// with at least its keys, the entries of a list must be there in that order with others between them (in the state, entries that have
-// names are found by them in any order), a text that begins with ~ must be contained, anything else must be equal. never is the same the
-// other way round: none of the entries of its lists, and none of its values, may be there. What the state leaves out because it is false,
-// zero or empty counts as such. The error is for a key that no result has.
+// compare notes where the result is not what the file expects. expect is a part of the result: a mapping must be there with at least its
+// keys, the entries of a list must be there in that order with others between them (in the state, entries that have names are found by them
+// in any order), a text that begins with ~ must be contained, anything else must be equal. never is the opposite: none of the entries of
+// its lists, and none of its values, may be there. What the state leaves out because it is false, zero or empty counts as such. The error
+// is for a key that no result has.
 func (p *play) compare(r *Result) error {
 	if len(p.file.Expect) == 0 && len(p.file.Never) == 0 {
 		return nil
@@ -179,7 +179,7 @@ func byName(key string, want any, have []any) int {
 	return slices.IndexFunc(have, func(h any) bool { return nameOf(key, h) == n })
 }
 
-// appearances reports where have has what never may be.
+// appearances reports where have contains what must never be there.
 func appearances(path string, never, have any) []string {
 	switch n := never.(type) {
 	case map[string]any:
@@ -236,7 +236,7 @@ func sorted[V any](m map[string]V) []string {
 	return keys
 }
 
-// step puts a key behind a path.
+// step appends a key to a path.
 func step(path, key string) string {
 	if path == "" {
 		return key

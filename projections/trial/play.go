@@ -115,7 +115,7 @@ func (p *play) Sealed(w table.Window) (table.Seal, bool) {
 	return table.Seal{}, false
 }
 
-// most bounds the windows of a trial: no game has so many.
+// most limits the windows of a trial: no game has so many.
 const most = 2000
 
 // run plays to the place where the position is set, sets it, and plays on.
@@ -233,7 +233,7 @@ func (p *play) answer(w table.Window) bool {
 	return true
 }
 
-// reply finds the first answer that is not used up and fits a question, or -1 where there is none.
+// reply finds the first unused answer that fits a question, or -1 if there is none.
 func (p *play) reply(q table.Asked) int {
 	for i, a := range p.file.Answers {
 		if !p.answered[i] && (a.Seat == "" || a.Seat == string(q.Seat)) && (a.Question == q.Decision || strings.Contains(q.Key, a.Question)) {
@@ -243,7 +243,7 @@ func (p *play) reply(q table.Asked) int {
 	return -1
 }
 
-// handIn seals an order window; false where nobody whom it waits for has anything left and no place is to be reached.
+// handIn seals an order window. It returns false if no one whom the window waits for has anything left and there is no place to reach.
 func (p *play) handIn(w table.Window, until string) bool {
 	seal := table.Seal{Window: w.Number}
 	ask := p.asked(w)
@@ -252,7 +252,7 @@ func (p *play) handIn(w table.Window, until string) bool {
 		silent := true
 		view := p.now.Views.Knows(d.seat)
 		waits := slices.Contains(w.Seats, d.seat)
-		p.stand(d, view) // standing orders come with the first seal, whoever it waits for
+		p.stand(d, view) // standing orders come with the first seal, no matter whom it waits for
 		var given []Given
 		if waits {
 			x := d.next(w)
@@ -299,7 +299,7 @@ func (p *play) speaksTo(w table.Window, l table.Line) bool {
 	})
 }
 
-// expected reports whether somebody has orders that no window has asked for yet.
+// expected reports whether anyone has orders that no window has asked for yet.
 func (p *play) expected() bool {
 	return slices.ContainsFunc(p.desks, func(d *desk) bool {
 		return len(d.draft) > 0 || slices.ContainsFunc(d.texts, func(x *text) bool { return !x.read })

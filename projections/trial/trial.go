@@ -11,9 +11,8 @@
 //	dice: [4, 2]
 //	expect: {facts: [{kind: move, args: {unit: south.G1}}]}
 //
-// opens the scenario, hands in the order text where south is asked for orders, gives the rules the scripted draws and
-// dice in the order in which they ask, and stops where nobody has orders left. A roll that nobody scripted and a scripted
-// roll that nobody asked for are errors.
+// opens the scenario, hands in the order text where south is asked for orders, gives the rules the scripted draws and dice in the order in
+// which they ask, and stops where no one has orders left. An unscripted roll and a scripted roll that was not asked for are errors.
 package trial
 
 import (
@@ -59,7 +58,7 @@ type File struct {
 	Rules    []string      `json:"rules"` // that this file is a test of
 }
 
-// Option is one choice of whoever opens the game.
+// Option is one choice made when the game is opened.
 type Option struct {
 	ID    string `json:"id" check:"required"`
 	Value string `json:"value" check:"required"`
@@ -107,7 +106,7 @@ type Fact struct {
 	Text       string            `json:"text"`
 	Args       map[string]any    `json:"args,omitempty"`
 	Arithmetic map[string]string `json:"arithmetic,omitempty"` // of each argument that is a sum
-	For        []string          `json:"for,omitzero"`         // who may read it, where not everybody
+	For        []string          `json:"for,omitzero"`         // who may read it, if not everyone
 }
 
 // Roll is one throw or draw.
@@ -172,15 +171,14 @@ type Trouble struct {
 // Failed reports whether the trial is no success: trouble, or something expected that did not come.
 func (r *Result) Failed() bool { return r.Error != nil || len(r.Mismatch) > 0 }
 
-// Bench is what trials need of the program.
+// Bench is what trials need from the program.
 type Bench struct {
 	Game func(name string) (table.Engine, bool)
 	Dirs []fs.FS // users' folders of scenarios
 	Lang string  // of the texts, where the file names none; "" is English
 }
 
-// Run plays a file. The error is for a file that is wrong or names what is not there; what play itself runs into stands
-// in the result.
+// Run plays a file. The error is for a file that is wrong or names something missing; trouble in play itself is in the result.
 func (b Bench) Run(name string, text []byte) (*Result, error) {
 	var f File
 	if err := scenarios.Decode(name, text, &f); err != nil {
@@ -325,7 +323,7 @@ func pieces(raw scenarios.Raw) ([]string, error) {
 	return out, nil
 }
 
-// CodeText is the trouble of a text of the file that nobody asked for.
+// CodeText is the trouble of a text of the file that was not asked for.
 const CodeText = "E_TEXT"
 
 // meant suggests the name that may have been meant.

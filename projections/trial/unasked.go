@@ -27,7 +27,7 @@ func (p *play) watched(stop func(table.At) bool) func(table.At) bool {
 	}
 }
 
-// unasked tells what became of lines that no window took: nothing that a file says is passed over in silence.
+// unasked reports what happened to lines that no window took: nothing in a file is silently ignored.
 func (p *play) unasked() {
 	for _, d := range p.desks {
 		for _, l := range d.draft {
@@ -46,8 +46,8 @@ func (p *play) unasked() {
 	}
 }
 
-// unread tells of a text that nobody asked for: of each line whose phase went by without asking, why not. Where there is none such, the
-// text is a mistake of the file.
+// unread reports a text that was not asked for: for each line whose phase went by without asking, why not. If there is no such line, the
+// text is a mistake in the file.
 func (p *play) unread(d *desk, x *text) {
 	parsed := p.parse(x, p.now.Views.Knows(d.seat))
 	late := false
@@ -74,7 +74,7 @@ func (p *play) unread(d *desk, x *text) {
 	}
 }
 
-// untaken says why a line was in no program; gone reports whether its phase went by. Why, is told of the position in which the phase began.
+// untaken says why a line was in no program, judged by the position in which its phase began; gone reports whether the phase went by.
 func (p *play) untaken(s table.Seat, l table.Line) (why *table.Refusal, gone bool) {
 	places := p.missed(s, l)
 	for _, at := range places {
@@ -122,7 +122,7 @@ func (p *play) stranded(d *desk, x *text) {
 	p.trouble = &Trouble{Code: CodeText, Key: fmt.Sprintf("%s.%s", d.seat, x.name), Detail: detail}
 }
 
-// mostTried bounds the places at which a line is tried.
+// mostTried is how many places a line is tried at.
 const mostTried = 40
 
 // missed lists the places of a line's phases that play went through without asking its seat, the last one first.

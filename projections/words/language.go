@@ -11,8 +11,8 @@ import (
 	"fieldpost/scenarios"
 )
 
-// Language gives the order language of a game with the words of every language that has a file for it: scenarios/GAME/orders.LANG.yaml,
-// those of users' folders over ours. The error is a scenarios.Problems where files are at fault.
+// Language returns the order language of a game with the words of every language that has a file for it: scenarios/GAME/orders.LANG.yaml,
+// those of users' folders over ours. The error is a scenarios.Problems if files are at fault.
 func Language(e table.Engine, dirs ...fs.FS) (orders.Language, error) {
 	if len(dirs) > 0 {
 		return load(e, dirs)
@@ -74,7 +74,7 @@ func Tongues(game string, dirs ...fs.FS) ([]orders.Tongue, error) {
 	return out, nil
 }
 
-// Of reads the words of one rulebook in one language, those of users' folders over ours; what it lacks is said in English.
+// Of reads the words of one rulebook in one language, those of users' folders over ours; what it lacks is in English.
 func Of(game, lang string, dirs ...fs.FS) (*Book, error) {
 	files, err := scenarios.WordFiles(game, lang, dirs...)
 	if err != nil {

@@ -40,7 +40,7 @@ func (t template) names() []string {
 	return slices.Compact(names)
 }
 
-// compile reads a template. The message of an error gives the column in it.
+// compile reads a template. The message of an error names the column in it.
 func compile(text string) (template, error) {
 	c := &compiler{text: text}
 	t, err := c.run("", 0)
@@ -139,7 +139,7 @@ type pair struct {
 	line      int
 }
 
-// read takes a flat YAML file apart.
+// read parses a flat YAML file.
 func read(file []byte) ([]pair, error) {
 	if !utf8.Valid(file) {
 		return nil, errors.New("not UTF-8 text")

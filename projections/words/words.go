@@ -47,10 +47,11 @@ import (
 type Book struct {
 	lang string
 	keys map[string]template
-	base *Book // says what this one does not; nil for none
+	base *Book // has what this one lacks; nil for none
 }
 
-// Over lays the book over another, which says what this one does not: a sentence that is not translated yet is told in its language.
+// Over lays the book over another, which supplies what this one lacks: a sentence that is not translated yet appears in the other's
+// language.
 func (b *Book) Over(base *Book) *Book {
 	c := *b
 	c.base = base
@@ -317,7 +318,7 @@ func (b *Book) term(name string) string {
 	return b.Say(name)
 }
 
-// Check compares the books of two languages: every key must be in both, with the same arguments. It gives sentences.
+// Check compares the books of two languages: every key must be in both, with the same arguments. It returns sentences.
 func Check(a, b *Book) []string {
 	var faults []string
 	for _, k := range a.Keys() {

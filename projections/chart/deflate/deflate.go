@@ -1,9 +1,9 @@
-// Package deflate compresses data that is most of the time the same as before: a picture of a board of which only the counters move.
+// Package deflate compresses data that is mostly the same as before, such as a picture of a board on which only the counters move.
 //
-// Study looks long for what repeats in the data that stays, and keeps what it found as a Plan. Append compresses data by a plan:
-// each step is tried where it stands, and taken if it still holds; only where the data has changed are repetitions sought anew, and
-// quickly. The result is a zlib stream (RFC 1950, RFC 1951) that any reader takes, as small as the long search makes it and in a
-// tenth of its time. A plan is a hint and no promise: whatever the data is, what comes out is that data.
+// Study searches thoroughly for repetitions in the data that stays, and keeps them as a Plan. Append compresses data by a plan: each step
+// is tried at its place and used if it still holds. Only where the data has changed are repetitions searched for anew, and quickly. The
+// result is a zlib stream (RFC 1950, RFC 1951) that any reader accepts, as small as the long search makes it and in a tenth of the time. A
+// plan is only a hint: whatever the data is, it is restored exactly.
 //
 // Example: the rows of a bare board, and then of the board with counters on it.
 //
@@ -67,8 +67,8 @@ func hash(data []byte, at int) uint32 {
 	return binary.LittleEndian.Uint32(data[at:]) * 0x9e3779b1 >> (32 - hashBits)
 }
 
-// Append compresses data by a plan, which may be of other data or nil, and appends the stream. What lies one stride back, as the
-// row above in a picture, is looked at first where the plan does not hold.
+// Append compresses data by a plan, which may be of other data or nil, and appends the stream. Where the plan does not hold, the data one
+// stride back (in a picture, the row above) is looked at first.
 func Append(dst, data []byte, plan Plan, stride int) []byte {
 	w := &writer{out: append(dst, 0x78, 0x9c)}
 	w.rows(data, plan, stride)

@@ -19,7 +19,7 @@ func (f *finder) enter(p int) {
 	}
 }
 
-// find tells the repetitions at a place, each longer than the last and farther back, after so many looks at most.
+// find returns the repetitions at a place, each longer than the last and farther back, after a limited number of looks.
 func (f *finder) find(p, looks int, found func(length, distance int)) {
 	most := min(longest, len(f.data)-p)
 	if most < shortest {
@@ -67,7 +67,7 @@ type way struct {
 	step step
 }
 
-// stretch finds the cheapest way through a part of the data, appends it to a plan and tells where it ends.
+// stretch finds the cheapest way through a part of the data, appends it to a plan and returns where it ends.
 func (f *finder) stretch(from, size int, c *costs, ways []way, plan *Plan) int {
 	for i := range ways {
 		ways[i].bits = 1 << 30
@@ -120,7 +120,7 @@ type costs struct {
 	distance [distances]int32
 }
 
-// count walks the data greedily and tells what its codes would cost.
+// count walks the data greedily and returns what its codes would cost.
 func count(data []byte) *costs {
 	f, w := newFinder(data), writer{}
 	for p := 0; p < len(data); {

@@ -1,8 +1,8 @@
 // Package trialtest plays the try files of a game as tests: the examples of its rulebook and cases by rule, with orders as
 // they would be mailed. Each file is a test of its own name, and one that fails prints the report that came instead.
 //
-// A file fails too if a word of one of its order lines was used by nothing and the file does not expect to be told so
-// (table.unused); and all together fail if an argument of standing orders was never used by any of those that settled something.
+// A file also fails if a word of one of its order lines was not used and the file does not expect that to be reported (table.unused). All
+// files together fail if an argument of standing orders was never used by any of those that settled something.
 //
 //	trialtest.Files(t, landships.Engine, "landships/testdata/try")
 package trialtest
@@ -78,7 +78,7 @@ func (a *account) add(list []trial.Spoken) {
 	}
 }
 
-// close fails for arguments that nothing ever used. A run of some files alone proves nothing of the kind.
+// close fails for arguments that were never used. A run of only some files proves nothing about that.
 func (a *account) close(t *testing.T) {
 	if strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
 		return
@@ -100,7 +100,7 @@ func unused(t *testing.T, r *trial.Result) {
 	}
 }
 
-// show prints what came instead.
+// show prints the actual result.
 func show(t *testing.T, r *trial.Result) {
 	t.Helper()
 	for _, x := range r.Facts {

@@ -1,6 +1,6 @@
-// Package wordstest holds a game's words against its rules, in all languages: every kind of fact, every refusal and every
-// term of a sum that stands in the source as a literal must have its words, and every fact of played games must be told by
-// them without an empty place or a key that nobody said. Self-play finds what is often said, the literals find the rest.
+// Package wordstest checks a game's words against its rules, in all languages: every kind of fact, every refusal and every term of a sum
+// that is a literal in the source must have its words, and every fact of played games must be worded without an empty place or an unknown
+// key. Self-play finds what occurs often, the literals find the rest.
 //
 //	books := wordstest.Books(t, "landships")
 //	wordstest.Literals(t, ".", "ls.", books...)
@@ -93,7 +93,7 @@ func Once(t testing.TB, game, prefix string) {
 // dotted is what looks like a key.
 var dotted = regexp.MustCompile(`\b[a-z]+\.[a-z0-9][\w-]*(\.[\w-]+)*`)
 
-// Facts tells facts by every book. Of each kind that has no words, leaves a place empty or shows a key, one is reported.
+// Facts words facts with every book. It reports one fact of each kind that has no words, leaves a place empty or shows a key.
 func Facts(t testing.TB, facts []table.Fact, books ...*words.Book) {
 	t.Helper()
 	if len(facts) == 0 || len(books) == 0 {
@@ -165,7 +165,7 @@ func Literals(t testing.TB, dir, prefix string, books ...*words.Book) {
 	}
 }
 
-// said returns the words' key that a call says, if it stands there as a literal.
+// said returns the words' key that a call uses, if it is a literal.
 func said(call *ast.CallExpr, prefix string) (string, bool) {
 	name := ""
 	switch f := call.Fun.(type) {
