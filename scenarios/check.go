@@ -14,7 +14,7 @@ import (
 	"fieldpost/adjudicator/language"
 )
 
-// limits are what a tag check says of a value; those that speak of more than the value itself are listed at relations.
+// limits are what a tag check says about a value; words that concern more than the value itself are listed at relations.
 type limits struct {
 	required                   bool
 	rows                       bool
@@ -53,10 +53,10 @@ type limits struct {
 // parsed keeps tags read once: they are those of the program's structs.
 var parsed sync.Map
 
-// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b,ids=a|b". Of a list min and max count the entries, of a text the
-// letters; ids are those that the entries of a list may have. A struct of rows is written as a list whose entries have the
-// keys of its fields as ids: a chart of which the rules read each row by name, so that all must be there and no other. "with=en" at the
-// name of a mapping by names is an entry that it must have. A wrong tag is a fault of the program.
+// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b,ids=a|b". Of a list min and max count the entries, of a text the letters; ids are
+// those that the entries of a list may have. A struct of rows is written as a list whose entries have the keys of its fields as ids: a
+// chart of which the rules read each row by name, so that all must be there and no other. "with=en" at the name of a mapping by names is an
+// entry that it must have. A wrong tag is a fault in the program.
 func limitsOf(tag string) *limits {
 	if l, ok := parsed.Load(tag); ok {
 		return l.(*limits)
@@ -72,7 +72,7 @@ func limitsOf(tag string) *limits {
 	return l
 }
 
-// ofEntries returns what a tag says of the entries of its list, and of the entries of these.
+// ofEntries returns what a tag says about the entries of its list, and about the entries of those.
 func (l *limits) ofEntries() *limits {
 	e := &limits{ref: l.ref, codes: l.codes, place: l.place, touching: l.touching, chain: l.chain, oneof: l.oneof, letters: l.letters, like: l.like, such: l.such, notAbove: l.eachTo, entry: true}
 	if l.each != nil {
@@ -255,7 +255,7 @@ func (d *decoder) required(v reflect.Value, path string, scenario *source, rows 
 				}
 			}
 			for i := range v.Len() {
-				if e.NumField() > 2 { // else it is the value itself, which is there
+				if e.NumField() > 2 { // otherwise it is the value itself, which is there
 					d.required(v.Index(i), join(path, v.Index(i).Field(0).String()), scenario, false)
 				}
 			}
@@ -313,7 +313,7 @@ func shows(s *source) bool {
 	return ok && show.Value
 }
 
-// below returns what stands below some keys of a file, or nil where there is nothing.
+// below returns the node under some keys of a file, or nil if there is none.
 func below(s *source, keys ...string) ast.Node {
 	at, p := parse(s)
 	if p != nil {

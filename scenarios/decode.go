@@ -19,8 +19,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// parse makes the tree of a file. What our files never need and what makes parsers work too hard (anchors, tags,
-// explicit keys, deep nesting) is refused on the tokens, before a tree is made.
+// parse makes the tree of a file. Features that our files never need and that make parsers work too hard (anchors, tags, explicit keys,
+// deep nesting) are refused on the tokens, before a tree is made.
 func parse(s *source) (ast.Node, *Problem) {
 	tokens := lexer.Tokenize(string(s.text))
 	depth, entries, line := 0, 0, 0
@@ -161,7 +161,7 @@ func within(n ast.Node, key string) ast.Node {
 	return nil
 }
 
-// entries returns the pairs of a mapping; one pair alone is a node of its own kind.
+// entries returns the pairs of a mapping; a single pair is a node of a different kind.
 func entries(n ast.Node) ([]*ast.MappingValueNode, bool) {
 	switch m := n.(type) {
 	case *ast.MappingNode:
@@ -194,7 +194,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 	}
 }
 
-// once refuses what this folder has said already.
+// once refuses what this folder has already said.
 func (d *decoder) once(n ast.Node, path string) bool {
 	if l, ok := d.layers[path]; ok && l == d.layer {
 		d.fault(n, "E_TWICE", path, "%s is said twice", path)
@@ -338,7 +338,7 @@ func idField(t reflect.Type) (field, bool) {
 	return field{}, false
 }
 
-// list decodes a sequence: by id where the entries have one, else it replaces what was there. Entries that are called by a name are
+// list decodes a sequence: it merges by id if the entries have one, and otherwise replaces what was there. Entries identified by a name are
 // written as a mapping.
 func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 	if isNamed(v.Type().Elem()) {
@@ -511,7 +511,7 @@ func shorten(s string) string {
 	return s
 }
 
-// join puts a key behind a path.
+// join appends a key to a path.
 func join(path, key string) string {
 	if path == "" {
 		return key

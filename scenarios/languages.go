@@ -11,7 +11,7 @@ import (
 )
 
 // Languages lists the languages of players, English first: each has a file orders.LANG.yaml with the words of the grammar of orders. With
-// the name of a game, those that have words for its orders besides.
+// the name of a game, it lists those that also have words for its orders.
 func Languages(game string, dirs ...fs.FS) []string {
 	var out []string
 	for _, f := range layers(dirs) {
@@ -41,7 +41,7 @@ func Languages(game string, dirs ...fs.FS) []string {
 }
 
 // OrderWords decodes the words of the order language of a game into the pointer to a struct given (orders.Wording), or with no game those
-// of the grammar itself (orders.Tongue). The later of dirs lie over the earlier and all over the embedded files. What is returned tells
+// of the grammar itself (orders.Tongue). Later dirs override earlier ones, and all override the embedded files. The returned function says
 // where a path was written.
 func OrderWords(game, lang string, into any, dirs ...fs.FS) (*Resolved, error) {
 	file := path.Join(game, "orders."+lang+".yaml")

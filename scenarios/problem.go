@@ -13,7 +13,7 @@ import (
 type Problem struct {
 	Code    string // stable: E_YAML, E_KEY, E_TYPE, E_VALUE, E_REQUIRED, E_TWICE, E_LIMIT, E_SCENARIO
 	File    string
-	Line    int // from 1; 0 where the file as a whole is meant
+	Line    int // from 1; 0 for the file as a whole
 	Column  int // from 1, in characters
 	Path    string
 	Message string
@@ -53,7 +53,7 @@ func (ps Problems) Error() string {
 type source struct {
 	name   string
 	text   []byte
-	inside string // key of the top level that alone is meant; "" for the whole file
+	inside string // the only top-level key that is meant; "" for the whole file
 }
 
 // The limits of a file. The largest file shipped has a hundredth of them.
@@ -64,7 +64,7 @@ const (
 	maxProblems = 40      // told at once
 )
 
-// read takes a file in, up to the limit.
+// read reads a file, up to the limit.
 func read(f fs.FS, name string) (*source, error) {
 	text, err := fs.ReadFile(f, name)
 	if err != nil {
@@ -73,7 +73,7 @@ func read(f fs.FS, name string) (*source, error) {
 	return newSource(name, text)
 }
 
-// newSource refuses what is too large or no text before anything looks inside.
+// newSource refuses what is too large or not text before anything else reads it.
 func newSource(name string, text []byte) (*source, error) {
 	s := &source{name: name, text: text}
 	if len(text) > maxSize {

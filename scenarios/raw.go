@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Raw is a part of a file that its reader understands by himself, as JSON; keys stand in the order written.
+// Raw is a part of a file that its reader decodes itself, as JSON; keys are in the order written.
 type Raw []byte
 
 var rawType = reflect.TypeFor[Raw]()

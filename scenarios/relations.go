@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Check holds a document against the tags named check that speak of more than one value, and gives what is wrong with its
-// path alone: for documents that were not read from files. Load does the same with the lines.
+// Check checks a document against those check tags that concern more than one value, and returns what is wrong with only its path, for
+// documents that were not read from files. Load does the same with line numbers.
 func Check(doc any) Problems {
 	var found Problems
 	relate(reflect.ValueOf(doc).Elem(), func(path, message string) {
@@ -18,14 +18,14 @@ func Check(doc any) Problems {
 	return found
 }
 
-// Placed is a document with a board: what the tag place asks for is one of its places, and those of the tags chain and
-// touching touch one another. Where it gives none, since its board cannot be made, nothing is said of places.
+// Placed is a document with a board: what the tag place asks for is one of its places, and those of the tags chain and touching touch one
+// another. If it returns none, because its board cannot be made, places are not checked.
 type Placed interface {
 	Places() (all []string, touch func(a, b string) bool)
 }
 
-// relations holds a finished document against its tags. A key that a tag names is one of the same mapping, or else of the
-// nearest around it that has it, or below one of these: "turns", "board.rows"; of a list counts how long it is.
+// relations checks a finished document against its tags. A key that a tag names is one of the same mapping, or else of the nearest around
+// it that has it, or below one of these: "turns", "board.rows"; of a list counts how long it is.
 //
 //	ref=weapons|vehicles  names an entry of one of these lists of the document, by its id; ref=weapons.class by another key
 //	ref=units[kind:hq]    one of those entries alone, as with only; ref=^units of the nearest list of that key around it
@@ -78,7 +78,7 @@ func (r *relations) flaw(path, format string, args ...any) {
 	r.tell(path, fmt.Sprintf(format, args...))
 }
 
-// value walks a value; what it holds is held against the tag that it stands under.
+// value walks a value and checks its contents against the tag of its key.
 func (r *relations) value(v reflect.Value, l *limits, path string) {
 	r.beside(v, l, path)
 	switch v.Kind() {
@@ -170,7 +170,7 @@ func (r *relations) named(s string, l *limits, path string) {
 	r.flaw(path, "there is no %q among %s%s", shorten(s), strings.Join(l.ref, " and "), suggest(s, all))
 }
 
-// beside holds a value against other keys.
+// beside checks a value against other keys.
 func (r *relations) beside(v reflect.Value, l *limits, path string) {
 	n := size(v)
 	if least := 0; l.notBelow != "" {
@@ -264,8 +264,7 @@ func size(v reflect.Value) int {
 	return 0
 }
 
-// find returns what stands under a key of the nearest mapping around that has it. A key that is nowhere is a fault of the
-// program.
+// find returns the value of a key in the nearest surrounding mapping that has it. An unknown key is a fault in the program.
 func (r *relations) find(key string) reflect.Value {
 	first, rest, _ := strings.Cut(key, ".")
 	for _, in := range slices.Backward(r.in) {
@@ -342,7 +341,7 @@ func (r *relations) list(v reflect.Value, l *limits, path string) {
 	}
 }
 
-// unique tells of entries that are the same.
+// unique reports entries that are the same.
 func (r *relations) unique(v reflect.Value, l *limits, path string) {
 	keys := strings.Split(l.uniqueKey, "+")
 	said := make([]string, v.Len())

@@ -42,9 +42,9 @@ func Rules(game string, dirs ...fs.FS) ([]Rule, error) {
 	return all.Rules, nil
 }
 
-// FindRules returns the rules that an id means: itself and what is numbered below it (BB-4.9 means BB-4.9c too, BB-4 all
-// of section 4, but BB-4.1 not BB-4.10). Where it is finer than what is written down, the rule above it answers:
-// BB-4.9c where there is only BB-4.9. All rules for "".
+// FindRules returns the rules that an id means: itself and what is numbered below it (BB-4.9 means BB-4.9c too, BB-4 all of section 4, but
+// BB-4.1 not BB-4.10). If the id is finer than what is written down, the rule above it answers: BB-4.9c if there is only BB-4.9. For "" it
+// returns all rules.
 func FindRules(rules []Rule, id string) []Rule {
 	var found []Rule
 	for _, r := range rules {

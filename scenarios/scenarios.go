@@ -13,9 +13,9 @@
 // struct that the game's engine gives (table.Engine.Document); the JSON of that struct is the resolved document, which
 // a game pins by its digest, so that every chart is pinned with it.
 //
-// One over the other means: mappings are merged key by key; lists whose entries have an id are merged by id; other
-// lists and plain values are replaced. Inside one folder nothing may be said twice. Folders of users (--scenarios DIR)
-// lie over the embedded ones and have the same form: DIR/brush-brothers/forces.yaml, DIR/brush-brothers/scenario-mine.yaml.
+// One over the other means: mappings are merged key by key; lists whose entries have an id are merged by id; other lists and plain values
+// are replaced. Inside one folder nothing may be said twice. Users' folders (--scenarios DIR) override the embedded ones and have the same
+// form: DIR/brush-brothers/forces.yaml, DIR/brush-brothers/scenario-mine.yaml.
 //
 // Worked example. With weapons.yaml and scenario-duel.yaml being
 //
@@ -26,11 +26,11 @@
 //
 // the document has {"scenario":{"id":"duel"},"weapons":[{"id":"rifle","range":4,"dice":1}]}.
 //
-// Files are strict YAML: an unknown key, a value of a wrong type, a key said twice, an anchor or a tag is an error with
-// file, line, column and the marked line; as many errors as possible are told at once (type Problems). Struct tags
-// named check say what else the loader tests: required, min=N, max=N, oneof=A|B. A list of structs whose first field is no key
-// (json:"-") is written as a mapping by that field; under json:",inline" its keys stand among those of the struct that it is in.
-// So are names and sentences written: {en: hill, fr: colline}; only English must be there.
+// Files are strict YAML: an unknown key, a value of a wrong type, a key said twice, an anchor or a tag is an error with file, line, column
+// and the marked line; as many errors as possible are reported at once (type Problems). Struct tags named check say what else the loader
+// tests: required, min=N, max=N, oneof=A|B. A list of structs whose first field is no key (json:"-") is written as a mapping by that field;
+// under json:",inline" its keys stand among those of the struct that it is in. So are names and sentences written: {en: hill, fr: colline};
+// only English must be there.
 package scenarios
 
 import (
@@ -116,8 +116,8 @@ func Games(dirs ...fs.FS) []string {
 	return games
 }
 
-// ShowPiece returns the scenario that a demo plays if none is named: the one marked to be shown, else the first that is no bench. Scenarios
-// whose names begin with "bench" are clear fields for try files.
+// ShowPiece returns the scenario that a demo plays if none is named: the one marked to be shown, else the first that is not a bench.
+// Scenarios whose names begin with "bench" are clear fields for try files.
 func ShowPiece(game string) string {
 	list, err := List(game)
 	if err != nil {
@@ -169,8 +169,8 @@ func nameOf(file string) string {
 // layers returns the folders from the lowest to the highest.
 func layers(dirs []fs.FS) []fs.FS { return append([]fs.FS{embedded}, dirs...) }
 
-// Load decodes a scenario with the data of its game into the pointer to a struct given. The later of dirs lie over the
-// earlier and all over the embedded files. The error is a Problems where files are at fault.
+// Load decodes a scenario with the data of its game into the pointer to a struct given. Later dirs override earlier ones, and all override
+// the embedded files. The error is a Problems if files are at fault.
 func Load(game, name string, into any, dirs ...fs.FS) (*Resolved, error) {
 	src, err := find(game, name, dirs)
 	if err != nil {
@@ -206,7 +206,7 @@ func find(game, name string, dirs []fs.FS) (*source, error) {
 	return nil, fmt.Errorf("%s has no scenario %q%s; there are: %s", game, name, hint, strings.Join(names, ", "))
 }
 
-// LoadText is Load for a scenario that lies in no folder: a file that somebody works on. file is its name in errors.
+// LoadText is Load for a scenario that is in no folder, such as a file being edited. file is its name in errors.
 func LoadText(game, file string, text []byte, into any, dirs ...fs.FS) (*Resolved, error) {
 	src, err := newSource(file, text)
 	if err != nil {
@@ -304,7 +304,7 @@ func dataFiles(f fs.FS, game string) ([]string, error) {
 	}), nil
 }
 
-// fill puts an empty list where there is none, so that equal documents have equal bytes.
+// fill replaces missing lists by empty ones, so that equal documents have equal bytes.
 func fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -312,7 +312,7 @@ func fill(v reflect.Value) {
 			fill(v.Field(i))
 		}
 	case reflect.Slice:
-		if v.IsNil() && v.CanSet() { // else it is no key of a file
+		if v.IsNil() && v.CanSet() { // otherwise it is not a key of a file
 			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 		}
 		for i := range v.Len() {

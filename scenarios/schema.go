@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// Schema makes the JSON Schema (2020-12) of a game's files from its document struct: keys, types and the tags named
-// check. about gives the description of a field of a struct type, "" for none; it may be nil. At the top level nothing
-// is required, since the data of a game is spread over several files.
+// Schema makes the JSON Schema (2020-12) of a game's files from its document struct: keys, types and the tags named check. about returns
+// the description of a field of a struct type, or "" for none; it may be nil. At the top level nothing is required, since the data of a
+// game is spread over several files.
 //
 // Worked example: struct{ Turns int `json:"turns" check:"required,min=1"` } gives a property turns of type integer with
 // minimum 1.
@@ -93,7 +93,7 @@ func (s *schemas) rows(t reflect.Type) (map[string]any, error) {
 	return map[string]any{"type": "array", "items": items, "minItems": 1}, nil
 }
 
-// named describes a mapping by names, a type with a name of its own once for all.
+// named describes a mapping by names. A named type is described once.
 func (s *schemas) named(list reflect.Type) (map[string]any, error) {
 	ref := map[string]any{"$ref": "#/$defs/" + list.Name()}
 	if s.defs[list.Name()] != nil {

@@ -1,5 +1,5 @@
-// Package scenariotest holds a game's data against its rules: every shipped scenario is sound, what the check of documents
-// must find it finds, and every rule that the sources cite is written down for players.
+// Package scenariotest checks a game's data against its rules: every shipped scenario is sound, the check of documents finds what it must
+// find, and every rule that the sources cite is written down for players.
 //
 //	d, r := scenariotest.Load[Document](t, "landships", "bocquet-trench")
 //	names := scenariotest.Sound(t, Engine)
@@ -51,7 +51,7 @@ func Read(t testing.TB, e table.Engine, document []byte) *table.Scenario {
 	return s
 }
 
-// Sound asserts that the check of documents finds nothing in the shipped scenarios of a game, and gives their names.
+// Sound asserts that the check of documents finds nothing in the shipped scenarios of a game, and returns their names.
 func Sound(t *testing.T, e table.Engine) []string {
 	t.Helper()
 	list, err := scenarios.List(e.Name())
