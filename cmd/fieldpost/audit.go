@@ -132,7 +132,7 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 	return ev, nil
 }
 
-// called returns a game's name behind the word, or "" where none is known.
+// called returns a game's name after the word, or "" if none is known.
 func called(game string) string {
 	if game == "" {
 		return ""

@@ -50,7 +50,7 @@ func seatKey(key string) (table.Seat, bool) {
 	return table.Seat(key[len(prefix):]), true
 }
 
-// auditPage is a verdict that has a page of its own.
+// auditPage is a verdict that has its own page.
 type auditPage struct {
 	name string
 	of   audit.Verdict
@@ -175,7 +175,7 @@ func (a *AuditCmd) pages(dir string, ev audit.Evidence, v audit.Verdict, maker *
 	return nil
 }
 
-// luckOf joins every roll of a game that still counts with whose it was and the fact that told it.
+// luckOf joins every roll of a game that still counts with its owner and the fact that reports it.
 func luckOf(v *adjudicator.Verdict) []ledger.Thrown {
 	var all []ledger.Thrown
 	if v.Match != nil {

@@ -11,8 +11,8 @@ import (
 	"fieldpost/projections/audit"
 )
 
-// contradiction checks a proof that a host has signed two histories. Whoever shows it need not be trusted: it holds by itself, for the key that
-// stands in it; that the key is the host's is what one's own letters, or an export, tell.
+// contradiction checks a proof that a host has signed two histories. The person who shows it need not be trusted: the proof holds by itself
+// for the key in it. That the key is the host's is known from one's own letters or an export.
 func (a *AuditCmd) contradiction(c *Console) error {
 	book, err := c.Book("")
 	if err != nil {

@@ -42,7 +42,7 @@ type Config struct {
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
 	Rates     office.Rates  `yaml:"rates"`     // how many mails are dealt with
-	Debug     string        `yaml:"debug"`     // listening address, of this machine alone, for profiles of the running program; none if empty
+	Debug     string        `yaml:"debug"`     // listening address, only on this machine, for profiles of the running program; none if empty
 }
 
 // DKIMConfig names the key that signs our letters; the server prints at its start the DNS record that publishes it.
@@ -87,7 +87,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// ReadConfig reads a file over the defaults; a mistake is told with line and column.
+// ReadConfig reads a file over the defaults; a mistake is reported with line and column.
 func ReadConfig(path string) (Config, error) {
 	c := DefaultConfig()
 	if path == "" {
@@ -163,7 +163,7 @@ func (a *MailAccount) password() (string, error) {
 	return strings.TrimSpace(string(b)), err
 }
 
-// privateFile reads a file of secrets, or makes it with fresh ones, readable by its owner alone.
+// privateFile reads a file of secrets, or makes it with fresh ones, readable only by its owner.
 func privateFile(path string, fresh func() ([]byte, error)) ([]byte, error) {
 	data, err := os.ReadFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {

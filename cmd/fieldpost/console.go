@@ -10,8 +10,8 @@ import (
 	"fieldpost/projections/words"
 )
 
-// Console is what every command talks to: where it prints, which folder of scenarios lies over the embedded ones, and
-// the language of what it prints.
+// Console is what every command talks to: where it prints, which folder of scenarios overrides the embedded ones, and the language of its
+// output.
 type Console struct {
 	Out, Err  io.Writer
 	Scenarios string // folder of the user's own scenarios; "" for none

@@ -91,7 +91,7 @@ func (p *correspondent) read(ctx context.Context, letters chan<- delivery) {
 	})
 }
 
-// answer sends orders when the letter has an order form that he may fill in. The bot thinks with what the seat knows.
+// answer sends orders when the letter has an order form that he may fill in. The bot uses only what the seat knows.
 func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 	p.letters = append(p.letters, letter)
 	in, err := mail.Read(letter, mail.Limits{})
@@ -142,7 +142,7 @@ func (p *correspondent) keep(dir string, book *words.Book) error {
 			if strings.HasPrefix(f.Type, "image/") {
 				name := fmt.Sprintf("map-%s-%03d%s", p.name, i+1, filepath.Ext(f.Name))
 				if strings.Contains(f.Name, "-dice.") {
-					name = f.Name // the same in everybody's last report
+					name = f.Name // the same in everyone's last report
 				}
 				errs = append(errs, os.WriteFile(filepath.Join(dir, name), f.Data, 0o644))
 			}

@@ -91,7 +91,7 @@ func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
 	return run.verdict()
 }
 
-// clearDemo makes room: a former demo is removed, anything else is left alone.
+// clearDemo makes room: an earlier demo is removed, anything else is left alone.
 func clearDemo(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, os.ErrNotExist) {
@@ -109,7 +109,7 @@ func clearDemo(dir string) error {
 	return os.MkdirAll(dir, 0o755)
 }
 
-// demoMark tells that a folder is a demo's.
+// demoMark marks a folder as a demo's.
 const demoMark = "README.txt"
 
 func (d *demo) say(format string, args ...any) {

@@ -88,7 +88,7 @@ func settings(c Config) checkup {
 	return checkup{true, "configuration reads well; data in " + c.Data}
 }
 
-// secrets must be readable by their owner alone.
+// secrets must be readable only by their owner.
 func secrets(dir string) checkup {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

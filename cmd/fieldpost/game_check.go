@@ -35,7 +35,7 @@ Example:
   fieldpost game check duel`
 }
 
-// Run lists it. The exit code tells whether there was anything.
+// Run lists what is missing. The exit code says whether there was anything.
 func (g *GameCheckCmd) Run(c *Console) error {
 	engine, err := game(g.Name)
 	if err != nil {
@@ -78,7 +78,7 @@ func (i *inspection) lack(format string, args ...any) {
 	}
 }
 
-// language looks at what the rulebook itself says of orders, decisions and rhythms.
+// language checks what the rulebook itself says about orders, decisions and rhythms.
 func (i *inspection) language() {
 	e := i.engine
 	if e.Prefix() == "" {
@@ -117,7 +117,7 @@ func (i *inspection) language() {
 	}
 }
 
-// words looks at what is said of phases and decisions, and holds the languages against one another.
+// words checks the words of phases and decisions, and compares the languages.
 func (i *inspection) words() {
 	for _, lang := range scenarios.Languages(i.engine.Name(), i.dirs...) {
 		book, err := words.Of(i.engine.Name(), lang, i.dirs...)
@@ -187,7 +187,7 @@ func (i *inspection) scenarios() {
 	}
 }
 
-// blind reports whether the rulebook takes a document in which there is nothing.
+// blind reports whether the rulebook accepts an empty document.
 func (i *inspection) blind() (takes bool) {
 	h := table.Guard("check", func() { takes = len(i.engine.Check(i.engine.Document())) == 0 })
 	if h != nil {

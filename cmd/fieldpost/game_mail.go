@@ -63,7 +63,7 @@ func (g *GameAbsenceCmd) Run(ctx context.Context, c *Console) error {
 	return g.run(ctx, c, "absence", office.SeatRequest{Game: g.ID, Seat: g.Seat, From: g.From, Until: g.Until, Slot: g.Slot})
 }
 
-// GameClockCmd tells what the server thinks of its clock, or says that it is right.
+// GameClockCmd shows what the server thinks of its clock, or tells the server that the clock is right.
 type GameClockCmd struct {
 	Place
 	Right bool `help:"The clock is right as it is now: play goes on, and running deadlines move by what it had jumped."`

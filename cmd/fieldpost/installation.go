@@ -90,7 +90,7 @@ func (c Config) witnesses() []mail.Witness {
 	return []mail.Witness{&mail.Domains{Trusted: c.Verdicts}, mail.OpenPGP{}}
 }
 
-// attach gives the installation its log, which it closes when there is trouble.
+// attach gives the installation its log. It closes the log if there is trouble.
 func (in *Installation) attach(ctx context.Context, store events.Store) error {
 	in.store = store
 	var err error

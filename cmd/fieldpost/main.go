@@ -68,7 +68,7 @@ type withCode struct {
 func (e withCode) Error() string { return e.err.Error() }
 func (e withCode) Unwrap() error { return e.err }
 
-// Run carries out the command line and gives the exit code.
+// Run carries out the command line and returns the exit code.
 func (m Main) Run(ctx context.Context) (code int) {
 	var program Program
 	exited := -1
@@ -100,7 +100,7 @@ func (m Main) Run(ctx context.Context) (code int) {
 	return exitFine
 }
 
-// helpAsked takes `fieldpost help game new` as `fieldpost game new --help`, which is what it means elsewhere.
+// helpAsked treats `fieldpost help game new` as `fieldpost game new --help`, as other programs do.
 func helpAsked(args []string) []string {
 	if len(args) > 0 && args[0] == "help" {
 		return append(slices.Clone(args[1:]), "--help")

@@ -14,10 +14,10 @@ import (
 	"fieldpost/events/durable"
 )
 
-// passMarker remembers in small synced files which game was at which window when a pass began. A pass that kills the
-// process (a stack overflow, an endless loop, no memory) is found there at the next start; blamed enough, its game is
-// left alone and the others go on. A pass takes a fraction of a second: a process that ends within its first moments may
-// have been killed by chance, one that ends after it has gone on for seconds hardly so, and is blamed more.
+// passMarker remembers in small synced files which game was at which window when a pass began. A pass that kills the process (a stack
+// overflow, an endless loop, no memory) is found there at the next start. Once a game has been blamed enough, it is left alone and the
+// others go on. A pass takes a fraction of a second: a process that ends in the first moments of a pass may have been killed by chance. One
+// that ends after seconds hardly was, so its game is blamed more.
 type passMarker struct {
 	dir     string
 	timeout time.Duration

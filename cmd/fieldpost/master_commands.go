@@ -14,7 +14,8 @@ import (
 	"fieldpost/mail/office"
 )
 
-// masterProgram is the part of the command line that may come by mail. An export holds what players hide from one another, and stays here.
+// masterProgram is the part of the command line that may come by mail. An export holds what players hide from one another, so it is not
+// sent by mail.
 type masterProgram struct {
 	New     GameNewCmd     `cmd:""`
 	List    GameListCmd    `cmd:""`

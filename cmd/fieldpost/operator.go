@@ -135,7 +135,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	return nil
 }
 
-// compare reports what another revision would have done with the last pass.
+// compare reports what another revision would have done in the last pass.
 func (r *ReplayCmd) compare(c *Console, book *words.Book, m *adjudicator.Match, n int) (int, error) {
 	found, err := m.Differences(r.With)
 	for _, d := range found {

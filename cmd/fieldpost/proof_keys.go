@@ -14,8 +14,8 @@ import (
 	"fieldpost/events/checkpoint"
 )
 
-// keyFolder keeps the dice keys of games: one file each, readable by the owner alone. Beside the dice key of a game
-// (GAME.dice) lie its log key (GAME.log), which signs checkpoints and nothing else, and the dice keys that it turned to later (GAME.dice.2, .3 ...).
+// keyFolder keeps the dice keys of games: one file each, readable only by the owner. Beside the dice key of a game (GAME.dice) are its log
+// key (GAME.log), which signs only checkpoints, and the dice keys that it switched to later (GAME.dice.2, .3 ...).
 type keyFolder string
 
 func (k keyFolder) path(game string) string { return filepath.Join(string(k), game+".dice") }

@@ -13,7 +13,7 @@ import (
 // pulseFile is the file with the last sign of life of a server.
 type pulseFile string
 
-// Last reads it; ok is false where there is none that can be read.
+// Last reads it. ok is false if none can be read.
 func (p pulseFile) Last() (at time.Time, ok bool) {
 	data, err := os.ReadFile(string(p))
 	if err != nil {

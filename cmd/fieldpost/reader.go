@@ -20,9 +20,9 @@ import (
 	"fieldpost/mail/office"
 )
 
-// A mail is taken apart in a process of its own (ReadMailCmd): whatever a stranger has thought of, it costs him that process, which
-// is ended and started anew, and not the server. The process gets mails one after the other on its input, each with its length
-// before it, and answers with what it understood.
+// A mail is parsed in a separate process (ReadMailCmd): whatever a stranger tries, it costs only that process, which is ended and
+// restarted, and not the server. The process gets mails one after the other on its input, each preceded by its length, and answers with
+// what it understood.
 
 // What one mail may cost its reader: time of the processor, memory, and time by the clock, on a machine that is busy with other things.
 const (
@@ -31,10 +31,10 @@ const (
 	readerWait   = 20 * time.Second
 )
 
-// mostAnswer bounds what a reader may answer.
+// mostAnswer is the size that a reader's answer may have.
 const mostAnswer = 32 << 20
 
-// MailReader is the process that takes mails apart, as the server sees it. The zero value with Program set is ready; mails wait for one another.
+// MailReader is the process that parses mails, as the server sees it. The zero value with Program set is ready; mails wait for one another.
 type MailReader struct {
 	Program string   // the program to start; "" reads in this process
 	Args    []string // "read-mail"
@@ -49,7 +49,7 @@ type MailReader struct {
 	killed  int // processes ended so far
 }
 
-// Read takes a mail apart. A mail that its reader does not survive twice is one that cannot be read.
+// Read parses a mail. A mail that crashes its reader twice counts as unreadable.
 func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, error) {
 	if r == nil || r.Program == "" {
 		return office.Understand(raw), nil
@@ -183,7 +183,7 @@ func (r *MailReader) Close() error {
 // ReadMailCmd is the process of a MailReader.
 type ReadMailCmd struct{}
 
-// Run takes mails apart until its input ends.
+// Run parses mails until its input ends.
 func (ReadMailCmd) Run(_ context.Context, c *Console) error { return readMails(os.Stdin, c.Out) }
 
 // readMails answers the mails of in on out. A watchdog ends the process when one mail costs too much.

@@ -13,8 +13,8 @@ import (
 	"fieldpost/mail/office"
 )
 
-// registerFile keeps the cards of games in one file: a line for each card that was renewed, of which the last of a game counts. It is a cache, and
-// not synced: what a power cut takes is read from the log again.
+// registerFile keeps the cards of games in one file: a line for each card that was renewed, of which the last of a game counts. It is a
+// cache and not synced: what is lost in a power cut is read from the log again.
 type registerFile struct {
 	path string
 

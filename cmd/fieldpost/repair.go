@@ -89,7 +89,7 @@ func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Ar
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) { // it told of the log that was
+	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) { // it described the old log
 		return errors.Join(err, store.Close())
 	}
 	fmt.Fprintf(c.Out, "The damaged log was moved to %s.\n", aside)

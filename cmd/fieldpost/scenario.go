@@ -127,7 +127,7 @@ func printJSON(w io.Writer, text []byte) error {
 	return err
 }
 
-// absolute returns a path from the root, or as it is where that cannot be told.
+// absolute returns a path from the root, or unchanged if that is impossible.
 func absolute(name string) string {
 	if a, err := filepath.Abs(name); err == nil {
 		return a
@@ -184,7 +184,7 @@ type ScenarioMapCmd struct {
 	Out  string `short:"o" placeholder:"FILE" help:"Write to FILE.svg or FILE.png; without it the map is printed as text."`
 }
 
-// Run draws the map as it lies before the first step, with what is public.
+// Run draws the map as it is before the first step, with what is public.
 func (s *ScenarioMapCmd) Run(c *Console) error {
 	engine, r, err := scenarioOf(c, s.Game, s.Name)
 	if err != nil {

@@ -31,7 +31,7 @@ Example:
   fieldpost selfplay --games 2000 --scenario clasico`
 }
 
-// tally is what came of many games.
+// tally is the outcome of many games.
 type tally struct {
 	games, windows, facts, mistakes int
 	wins                            []win
@@ -136,7 +136,7 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 	return nil
 }
 
-// mostWindows bounds a game: more mails than this is no game that ends.
+// mostWindows is the limit for one game: a game with more mails than this will never end.
 const mostWindows = 5000
 
 // play plays one game, then again from its record, and compares.

@@ -121,7 +121,7 @@ func (s *Server) goRun(ctx context.Context, name string, run func(context.Contex
 // checkEvery is how often log and archive are compared event by event. The start compares where they end.
 const checkEvery = 24 * time.Hour
 
-// checkDaily looks once a day for what has been damaged since it was written. Nothing is stopped by it but the game itself, as soon as it is read.
+// checkDaily looks once a day for what has been damaged since it was written. Damage stops only the game itself, as soon as it is read.
 func (s *Server) checkDaily(ctx context.Context) error {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
@@ -172,7 +172,7 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	return sender, nil
 }
 
-// openAccount reads one account: its mailbox all the time, the whole of the last month each night, and what was taken for spam each hour.
+// openAccount reads one account: its mailbox all the time, the whole last month every night, and suspected spam every hour.
 func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	server, err := a.server()
 	if err != nil {
@@ -327,7 +327,7 @@ func (s *Server) serveHTTP(ctx context.Context, name string, l net.Listener, han
 	})
 }
 
-// openDebug shows what the program does to whoever sits at this machine: profiles, as `go tool pprof` reads them.
+// openDebug serves profiles of the program, as `go tool pprof` reads them, to users of this machine.
 func (s *Server) openDebug(ctx context.Context) error {
 	if !loopback(s.Config.Debug) {
 		return fmt.Errorf("debug: %q is no address of this machine: profiles are for nobody else", s.Config.Debug)
@@ -363,7 +363,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed)
 }
 
-// Stop ends all parts in order: no mail is taken in any more, what is in hand is finished, the log is flushed.
+// Stop ends all parts in order: no more mail is taken in, work in progress is finished, the log is flushed.
 func (s *Server) Stop(ctx context.Context) error {
 	var errs []error
 	if s.direct != nil {

@@ -9,7 +9,7 @@ import (
 	"fieldpost/projections/words"
 )
 
-// tellPass tells what followed from a seal, fact by fact, each with its rule. seat "" tells the whole truth.
+// tellPass prints what followed from a seal, fact by fact, each with its rule. Seat "" shows the whole truth.
 func tellPass(c *Console, book *words.Book, m *adjudicator.Match, seat string) {
 	fmt.Fprintf(c.Out, "\n%d  window %d, event %d\n", m.Now.Turn(), m.Last.Window, m.Last.Seq)
 	for _, f := range m.Last.Facts {
