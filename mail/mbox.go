@@ -9,13 +9,13 @@ import (
 	"path/filepath"
 )
 
-// Kept is a mail as it lies in a mailbox.
+// Kept is a mail as it is stored in a mailbox.
 type Kept struct {
 	Name string // of its file, and which mail of that file
 	Raw  []byte
 }
 
-// mostMailbox bounds what is read of one mailbox, in bytes.
+// mostMailbox is how much of one mailbox is read at most, in bytes.
 const mostMailbox = 2 << 30
 
 // ReadMailbox reads an mbox file (mboxrd), a Maildir, a folder of .eml or mbox files, or a single mail.
@@ -80,8 +80,8 @@ func readMbox(path string, mails *[]Kept) error {
 	return err
 }
 
-// splitMbox takes the mails out of an mbox file: each begins with a "From " line behind an empty one, ends with an empty
-// line, and has its own lines that look so quoted by one more ">".
+// splitMbox extracts the mails from an mbox file: each begins with a "From " line after an empty one, ends with an empty line, and has its
+// own lines that look so quoted by one more ">".
 func splitMbox(data []byte) [][]byte {
 	var mails [][]byte
 	var one bytes.Buffer

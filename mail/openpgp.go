@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// OpenPGP is the witness for signatures of the player himself: multipart/signed (RFC 3156) around the whole mail, or a cleartext
-// signature (RFC 9580 section 7) in a mail that is one plain text. What stands outside the signed text is no part of Evidence.Signed; a
-// signed part somewhere inside other parts counts as none. The signature must have been made since the turn was opened.
+// OpenPGP is the witness for signatures of the player himself: multipart/signed (RFC 3156) around the whole mail, or a cleartext signature
+// (RFC 9580 section 7) in a mail that is one plain text. Text outside the signed text is not part of Evidence.Signed; a signed part nested
+// inside other parts does not count. The signature must have been made since the turn was opened.
 type OpenPGP struct{}
 
 const (
@@ -126,7 +126,7 @@ func verifyCleartext(data []byte, claim Claim) (text []byte, made int64, err err
 }
 
 // PublicKey returns the armoured OpenPGP key that a mail brings in its text or an attached text, with its fingerprint, or nil. A key that
-// cannot sign, or that comes with its secret, is none.
+// cannot sign, or that comes with its secret, does not count.
 func PublicKey(in *Incoming) (key []byte, fingerprint string) {
 	var b strings.Builder
 	inside := false

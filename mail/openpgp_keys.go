@@ -8,7 +8,7 @@ import (
 	"github.com/ProtonMail/gopenpgp/v3/crypto"
 )
 
-// readKey reads one armoured public key that may sign. A secret key is refused: it should not be in anybody's mail.
+// readKey reads one armoured public key that may sign. A secret key is refused: it should not be in anyone's mail.
 func readKey(data []byte) (*crypto.Key, error) {
 	key, err := crypto.NewKeyFromArmored(string(data))
 	switch {

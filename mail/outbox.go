@@ -21,11 +21,11 @@ type Letter struct {
 
 // Sender gives letters to a mail server.
 type Sender interface {
-	// Send returns nil when the server took the letter, else a *Failure (any other error counts as a temporary one).
+	// Send returns nil if the server took the letter, and otherwise a *Failure (any other error counts as a temporary one).
 	Send(ctx context.Context, l Letter, data []byte) error
 }
 
-// Pending is what an Outbox needs of the log.
+// Pending is what an Outbox needs from the log.
 type Pending interface {
 	// Pending lists the letters that were issued and neither sent nor given up, oldest first.
 	Pending(ctx context.Context) ([]Letter, error)
@@ -69,8 +69,8 @@ const (
 	WarnAfter = 4 * time.Hour
 )
 
-// Outbox sends what is pending: letters to one receiver one after the other, to several at the same time. What it remembers of attempts is lost with
-// the process: then every pending letter is tried at once and the schedule begins anew, within the same five days.
+// Outbox sends what is pending: letters to one receiver one after the other, to several at the same time. Its memory of attempts is lost
+// with the process: then every pending letter is tried at once and the schedule begins anew, within the same five days.
 type Outbox struct {
 	Source Pending
 	Sender Sender
@@ -78,7 +78,7 @@ type Outbox struct {
 	Clock  Clock        // the machine's if nil
 	Log    *slog.Logger // slog.Default if nil; never sees the text of letters
 
-	// Late is told once of each letter that still waits after WarnAfter; nil: nobody is.
+	// Late, if not nil, is told once of each letter that still waits after WarnAfter.
 	Late func(ctx context.Context, l Letter)
 
 	once  sync.Once
@@ -97,7 +97,7 @@ type letterName struct {
 	issue int64
 }
 
-// attempt is what happened to a letter so far.
+// attempt is what has happened to a letter so far.
 type attempt struct {
 	failed int
 	next   time.Time
@@ -159,8 +159,8 @@ func (o *Outbox) Wake() {
 	}
 }
 
-// Pass tries every pending letter that is due and tells when the next one will be; zero if none waits. Its error is that of the
-// source; letters that no server took are no error.
+// Pass tries every pending letter that is due and returns when the next one will be, or zero if none waits. Its error is that of the
+// source; letters that no server took are not an error.
 func (o *Outbox) Pass(ctx context.Context) (next time.Time, err error) {
 	o.init()
 	if _, err := o.begin(ctx); err != nil {
@@ -176,8 +176,8 @@ func (o *Outbox) Pass(ctx context.Context) (next time.Time, err error) {
 	return next, err
 }
 
-// begin lets the letters that are due go to their receivers, and tells when the next one will be; zero if none waits. Receivers to whom letters
-// are on their way are passed over: Run is woken when they were served.
+// begin starts sending the letters that are due, and returns when the next one will be, or zero if none waits. Receivers to whom letters
+// are already on their way are skipped: Run is woken when they have been served.
 func (o *Outbox) begin(ctx context.Context) (next time.Time, err error) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Where the sender's own words end is written in every mail program's and language's own manner. The patterns below are the
-// usual ones; what they miss costs nothing but a longer list of loose lines, for orders are found by their form.
+// Every mail program and language marks the end of the sender's own words in its own way. The patterns below are the usual ones. What they
+// miss only makes the list of loose lines longer, because orders are found by their form.
 var (
 	// "On Fri, 20 Nov 2026 at 18:22, Fieldpost <orders@example.org> wrote:"
 	attributionWords = regexp.MustCompile(`(?i)^\W*(on\b.*\bwrote|le\b.*\ba écrit|am\b.*\bschrieb.*|.*\bschrieb\b.*|il\b.*\bha scritto|el\b.*\bescribió|em\b.*\bescreveu|op\b.*\bschreef.*|den\b.*\bskrev.*|dne\b.*\bnapsal\S*|w dniu\b.*\bnapisał\S*|.*さんは書きました)\s*:?\s*$`)

@@ -10,9 +10,9 @@ import (
 	"fieldpost/events"
 )
 
-// Read reads a mail. The limits are checked before anything expensive is done, and the cost is linear in len(raw).
-// Read never returns nil: with an error, an *Error of one of the Code constants, it gives what headers could be had,
-// so that the sender can be told. No input makes it panic.
+// Read reads a mail. The limits are checked before anything expensive is done, and the cost is linear in len(raw). Read never returns nil:
+// with an error, an *Error of one of the Code constants, it returns whatever headers it could read, so that the sender can be told. No
+// input makes it panic.
 func Read(raw []byte, limits Limits) (*Incoming, error) {
 	limits = limits.orDefault()
 	in := &Incoming{Raw: events.Hash(sha256.Sum256(raw)), Size: len(raw)}
@@ -105,7 +105,7 @@ func (in *Incoming) headers(fields header) {
 	in.Automatic = automatic(fields, in)
 }
 
-// place is where in the tree of parts an entity stands.
+// place is the position of an entity in the tree of parts.
 type place struct {
 	depth     int
 	forwarded bool // inside a mail sent on
@@ -201,7 +201,7 @@ func (r *reading) multipart(h header, minor string, params map[string]string, bo
 	return r.each(entities, at)
 }
 
-// entity is one part: its header and its body as it stands.
+// entity is one part: its header and its undecoded body.
 type entity struct {
 	header header
 	body   []byte
@@ -309,7 +309,7 @@ func metaCharset(body []byte) string {
 	return string(value[:end])
 }
 
-// attachedText reads an attached .txt as typed text of a part of its own.
+// attachedText reads an attached .txt as typed text of a separate part.
 func (r *reading) attachedText(h header, kind string, params map[string]string, name string, body []byte, at place) error {
 	text, err := r.decode(h, params, body, 1)
 	if err != nil {
@@ -425,7 +425,7 @@ func (r *reading) reportedHeader(head []byte) {
 	}
 }
 
-// identityOnly refuses encodings that RFC 2045 section 6.4 forbids for multiparts; some gateways write them all the same.
+// identityOnly refuses encodings that RFC 2045 section 6.4 forbids for multiparts; some gateways write them nevertheless.
 func identityOnly(encoding string) string {
 	if strings.EqualFold(strings.TrimSpace(encoding), "base64") {
 		return encoding
@@ -433,8 +433,8 @@ func identityOnly(encoding string) string {
 	return ""
 }
 
-// splitParts cuts the body of a multipart at its boundary lines, at most max parts. The preamble and what follows the closing line are
-// left out; a missing closing line is no fault. The cost is one look at each line.
+// splitParts cuts the body of a multipart at its boundary lines, at most max parts. The preamble and what follows the closing line are left
+// out; a missing closing line is not a fault. Each line is looked at once.
 func splitParts(body []byte, boundary string, max int) [][]byte {
 	mark := []byte("--" + boundary)
 	var parts [][]byte

@@ -105,8 +105,8 @@ func (s Signer) Sign(letter []byte, at time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// relaxedHeader returns the fields named, in the relaxed form of RFC 6376 section 3.4.2: each the last one not taken yet, what does not
-// stand adds nothing.
+// relaxedHeader returns the fields named, in the relaxed form of RFC 6376 section 3.4.2: each the last one not taken yet. A missing field
+// adds nothing.
 func relaxedHeader(head []byte, names []string) []byte {
 	var fields [][2]string
 	for line := range strings.Lines(string(head)) {

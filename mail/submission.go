@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Submission is a Sender over SMTP. It is safe for concurrent use: each letter that is sent meanwhile takes a connection of its own.
+// Submission is a Sender over SMTP. It is safe for concurrent use: letters sent at the same time each take their own connection.
 type Submission struct {
 	server Server
 
@@ -69,7 +69,7 @@ func (s *Submission) Send(ctx context.Context, l Letter, data []byte) error {
 	return nil
 }
 
-// take gives a connection that is ready for a letter.
+// take returns a connection that is ready for a letter.
 func (s *Submission) take(ctx context.Context) (*submitting, error) {
 	for {
 		s.mutex.Lock()

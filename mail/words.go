@@ -50,14 +50,14 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// vocabulary is what players write around their orders, in all languages that there are.
+// vocabulary is what players write around their orders, in all languages.
 type vocabulary struct {
 	tongues     []orders.Tongue // English first
 	header, end *regexp.Regexp
 	turn        *regexp.Regexp // what follows the game in a header
 	first       [256]bool      // bytes with which a header can begin
 	commands    map[string]spoken
-	loud        map[string]bool // commands with which sentences begin too, in upper case: in small letters they are none
+	loud        map[string]bool // commands that can also begin a sentence, in upper case: in lower case they are not commands
 }
 
 // spoken is a word of a command.
@@ -116,8 +116,8 @@ var (
 	formMark = regexp.MustCompile(`^#\s?form ([0-9a-f]{8})$`)
 )
 
-// blockHeader reads a line that opens a block: the game ("" if it names none) and the rest. sure says that nobody writes such a
-// line in a sentence; otherwise only an END further down makes it one.
+// blockHeader reads a line that opens a block: the game ("" if it names none) and the rest. sure means that no one writes such a line in a
+// sentence; otherwise only an END further down makes it a header.
 func blockHeader(text string) (game, rest string, sure, ok bool) {
 	if len(text) > 200 || len(text) < 6 {
 		return "", "", false, false
