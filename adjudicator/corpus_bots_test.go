@@ -15,8 +15,8 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/memlog"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words"
 )
 
 // corpusKeys gives each game of the corpus a key that follows from its name, so that its dice can be thrown again. Nobody plays a real game with such a key.

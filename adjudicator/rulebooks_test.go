@@ -9,10 +9,10 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/trial/trialtest"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/trial/trialtest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // folder is where the package of a rulebook lies.

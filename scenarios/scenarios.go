@@ -4,7 +4,7 @@
 // A game has one folder here, named as the game. In it lie
 //
 //	scenario-NAME.yaml   a scenario: what one game is about
-//	words.LANG.yaml      what players read (package projections/words)
+//	words.LANG.yaml      what players read (package scenarios/words)
 //	orders.LANG.yaml     the words of its order language (orders.Wording); those of the grammar itself lie beside the folders
 //	rules.yaml           one sentence for each rule (command rules)
 //	anything else.yaml   data: tables, weapons, terrain, lists; shared by all scenarios of the game
@@ -322,7 +322,7 @@ func fill(v reflect.Value) {
 }
 
 // WordFiles returns the files with the words of a language: the common ones, then the game's, then those of users'
-// folders in the same order; a later file may say a key again. Package projections/words reads them.
+// folders in the same order; a later file may say a key again. Package scenarios/words reads them.
 func WordFiles(game, lang string, dirs ...fs.FS) ([][]byte, error) {
 	var texts [][]byte
 	for _, f := range layers(dirs) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/brushbrothers"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words"
 )
 
 // A report shows the vehicles that a side may raise by their names; whoever writes such a name gets that vehicle and no other.

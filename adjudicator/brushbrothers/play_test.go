@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 var games = flag.Int("games", 36, "self-played games")

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words/wordstest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // TestVehicleSelfPlay plays games with vehicles, guns, passengers and supports by bots: no panic, no dead end, the same

@@ -3,7 +3,7 @@ package brushbrothers_test
 import (
 	"testing"
 
-	"fieldpost/projections/words/wordstest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // TestNamesHaveWords: all that the data name and letters show is said in both languages, and nothing is said twice.

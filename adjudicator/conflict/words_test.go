@@ -5,9 +5,9 @@ import (
 
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // TestWords: every fact of self-played games has its words in both languages, and no place in them stays empty.

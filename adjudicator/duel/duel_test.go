@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/duel"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // patrols is what a test looks at of a position.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/table"
-	book "fieldpost/projections/words"
-	"fieldpost/projections/words/wordstest"
+	book "fieldpost/scenarios/words"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // books are the words of the game in both languages, which say the same keys with the same arguments.

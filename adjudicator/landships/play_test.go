@@ -11,9 +11,9 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 var games = flag.Int("games", 48, "self-played games")

@@ -8,8 +8,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
-	phrases "fieldpost/projections/words"
 	"fieldpost/scenarios"
+	phrases "fieldpost/scenarios/words"
 )
 
 // atFront is a position with nearly every state that a map and a roster can show.

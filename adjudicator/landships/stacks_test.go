@@ -9,7 +9,7 @@ import (
 
 	"fieldpost/adjudicator/landships"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/trial"
+	"fieldpost/scenarios/trial"
 )
 
 // TestStacksAfterMoves: however groups crowd together in a foot movement, at its end no hex holds more than eight of a

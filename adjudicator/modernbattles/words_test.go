@@ -7,9 +7,9 @@ import (
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	phrases "fieldpost/projections/words"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
+	phrases "fieldpost/scenarios/words"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 // rawKey is a key that was not said.

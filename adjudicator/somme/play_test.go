@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/somme"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words/wordstest"
 )
 
 var games = flag.Int("games", 8, "self-played games of the small scenarios; a quarter of the large ones")

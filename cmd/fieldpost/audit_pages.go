@@ -16,7 +16,7 @@ import (
 	"fieldpost/projections/account"
 	"fieldpost/projections/audit"
 	"fieldpost/projections/ledger"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // sidedBook says the sides of a game as its scenario names them, where the rulebook's own words do not.

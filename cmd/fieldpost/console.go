@@ -7,7 +7,7 @@ import (
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // Console is what every command talks to: where it prints, which folder of scenarios overrides the embedded ones, and the language of its

@@ -14,7 +14,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // correspondent is a player who reads his letters over IMAP and writes over SMTP, and thinks like a bot.

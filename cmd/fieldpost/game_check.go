@@ -14,8 +14,8 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
 )
 
 // GameCheckCmd looks a rulebook over.

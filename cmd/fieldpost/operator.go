@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/projections/archive"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // ServeCmd runs the server.

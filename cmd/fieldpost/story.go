@@ -6,7 +6,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // tellPass prints what followed from a seal, fact by fact, each with its rule. Seat "" shows the whole truth.

@@ -8,7 +8,7 @@ import (
 	"os"
 
 	"fieldpost/adjudicator"
-	"fieldpost/projections/trial"
+	"fieldpost/scenarios/trial"
 )
 
 // TryCmd is `fieldpost try FILE...`.

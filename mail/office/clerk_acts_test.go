@@ -3,8 +3,8 @@ package office_test
 import (
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
 	"fmt"
 	"os"
 	"path/filepath"

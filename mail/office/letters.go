@@ -16,7 +16,7 @@ import (
 	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
 	"fieldpost/projections/letter"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // writer holds everything that writing to one seat needs, gathered once.

@@ -5,8 +5,8 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/orders"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
 )
 
 // Languages lists the languages in which letters are written, English first.

@@ -8,8 +8,8 @@ import (
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
 )
 
 // Rules returns the rules of a game in our own words, followed by the decisions that its rules leave to the players, each with what is done

@@ -3,7 +3,7 @@ package account
 import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // Names are the names that a scenario has for things.

@@ -19,7 +19,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/projections/letter"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // Reader is one seat that is written to.

@@ -36,7 +36,7 @@ import (
 	"fieldpost/events"
 )
 
-// Words says facts and headings: projections/words.Book.
+// Words says facts and headings: scenarios/words.Book.
 type Words interface {
 	Say(key string, args ...table.FactArg) string
 	Fact(f table.Fact) string

@@ -28,7 +28,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Words is where sentences come from: projections/words.Book.
+// Words is where sentences come from: scenarios/words.Book.
 type Words interface {
 	Say(key string, args ...table.FactArg) string
 	Has(key string) bool

@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

@@ -11,9 +11,9 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/landships"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/trial"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/trial"
+	"fieldpost/scenarios/words"
 )
 
 var bench = trial.Bench{Game: func(name string) (table.Engine, bool) {

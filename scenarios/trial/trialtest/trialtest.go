@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/trial"
+	"fieldpost/scenarios/trial"
 )
 
 // expects is a part of a try file that can fail.

@@ -18,8 +18,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
 )
 
 // Books loads a game's words in all its languages, and holds them against the English ones.

@@ -30,8 +30,8 @@ import (
 	"fieldpost/adjudicator/spelling"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
 )
 
 // File is a try file.

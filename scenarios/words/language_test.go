@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 
 	"fieldpost/adjudicator"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // The files of every language of every game are complete.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 const english = `# the file of the tests

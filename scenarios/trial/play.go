@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/projections/account"
-	"fieldpost/projections/words"
+	"fieldpost/scenarios/words"
 )
 
 // play is one trial in progress. Play is always run from the last position set, with all seals since, so that facts and
