@@ -105,7 +105,7 @@ func newSearch(from string) *search {
 	return &search{found: []visit{{place: from}}, index: map[string]int{from: 0}, heap: []waiting{{toll{}, 0}}}
 }
 
-// offer tells the search of a way to a place.
+// offer adds a way to a place to the search.
 func (s *search) offer(place string, t toll) {
 	i, met := s.index[place]
 	if !met {
