@@ -215,7 +215,7 @@ func helpVerb(b *strings.Builder, v Verb, l Lang, say Say, indent string) {
 	}
 }
 
-// HelpVerb returns all about one verb, clause verbs too; ok is false where there is none of that name.
+// HelpVerb returns everything about one verb, clause verbs included. ok is false if there is no verb of that name.
 func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool) {
 	g := NewGrammar(lang)
 	r := g.header(name)

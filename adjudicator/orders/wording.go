@@ -54,7 +54,7 @@ type ArgWords struct {
 type ToldWords struct {
 	Name    string `json:"-"`
 	Title   string `json:"title" check:"required"`
-	Default string `json:"default"` // of a decision: what is done where nobody answers
+	Default string `json:"default"` // of a decision: what is done if no one answers
 }
 
 // Flaw is a mistake in a Wording: at a path such as "verbs.fire.args.with".
