@@ -23,7 +23,7 @@ type Setting struct {
 	keys   []string
 	values []json.RawMessage
 	used   []bool
-	own    *Form // of the keys that the game has beside its position's
+	own    *Form // of the keys that the game adds to its position's
 	knows  Knows
 }
 
