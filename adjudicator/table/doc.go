@@ -59,7 +59,7 @@
 // # Every word is used or answered
 //
 // A line given to a procedure tracks the use of its arguments: package orders marks each one that is looked up. When the line is done, its
-// owner is told which words nobody looked up: "Line 2, withdraw B-D r3 3 by 2121-2122: not used: by 2121-2122" (FactUnused). Arguments
+// owner is told which words were not looked up: "Line 2, withdraw B-D r3 3 by 2121-2122: not used: by 2121-2122" (FactUnused). Arguments
 // looked up by Check, or by a policy that ends in Pass, do not count. A refusal is an answer. An otherwise is tracked separately. A mere
 // statement of how things stand (orders.Param.Claim) is for Check to read and to refuse. Rules that explain with their own fact why a line
 // came to nothing call Table.Told. A rulebook therefore looks up an argument where it acts on it, and never just to have it counted as

@@ -15,7 +15,7 @@ import (
 type Header struct {
 	ID      string   `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
 	Title   Words    `json:"title" check:"required"` // for letters and maps
-	About   Words    `json:"about"`                  // a paragraph for whoever chooses a scenario
+	About   Words    `json:"about"`                  // a paragraph for players who choose a scenario
 	Rule    string   `json:"rule"`                   // of the rulebook, where the scenario is its own: "BB-A3.6"
 	Show    bool     `json:"show"`                   // a demo plays it where no scenario is named
 	Options []Choice `json:"options"`

@@ -58,7 +58,7 @@ type fuel struct{ left, full int }
 // DefaultFuel is how many calls to the table may follow one seal.
 const DefaultFuel = 2_000_000
 
-// outcome is what became of a line, for rehearsals.
+// outcome is what happened to a line, for rehearsals.
 type outcome struct {
 	seat Seat
 	id   string

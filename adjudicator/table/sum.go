@@ -13,7 +13,7 @@ type Sum struct {
 	terms []SumTerm
 	dice  []int
 	sides int
-	roll  string // key of the roll it began with: how the kernel knows that a fact tells of it
+	roll  string // key of the roll it began with: this is how the kernel knows that a fact reports it
 }
 
 // SumTerm is one part of a Sum.

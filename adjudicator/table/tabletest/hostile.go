@@ -253,8 +253,8 @@ func (h *hostile) compare(from table.Game, at int, s table.Seat, slot int, usual
 // horizon is for how many windows the record is followed after a line.
 const horizon = 3
 
-// follow plays on from a window with one line in its place. end is what came of it for the game, told what its owner alone was
-// told of his lines.
+// follow plays on from a window with one line in its place. end is the outcome for the game, told what only the owner was told about his
+// lines.
 func (h *hostile) follow(from table.Game, at int, s table.Seat, slot int, usual table.SeatSeal, l table.Line) (end, told string) {
 	l.ID = "hostile.1"
 	mine := table.SeatSeal{Seat: s, Lines: slices.Clone(usual.Lines), Standing: slices.Clone(usual.Standing)}
@@ -279,7 +279,7 @@ func (h *hostile) follow(from table.Game, at int, s table.Seat, slot int, usual 
 		} else if i == at {
 			seal.Seats = append(seal.Seats, mine)
 		}
-		for j := range seal.Seats { // an answer to a question that is not put any more is none
+		for j := range seal.Seats { // an answer to a question that is no longer asked does not count
 			seal.Seats[j].Answers = nil
 		}
 		w.seals = append(w.seals, seal)
@@ -318,7 +318,7 @@ func (w *asked) See(open table.Window, _ table.Views) {
 	}
 }
 
-// outcome writes what came of a line without the line itself.
+// outcome writes the outcome of a line without the line itself.
 func (h *hostile) outcome(res table.Result, s table.Seat) (end, told string) {
 	state, err := json.Marshal(res.Views.Describe())
 	if err != nil {
