@@ -45,7 +45,7 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 	return l
 }
 
-// deedReason returns the game master's reason for an event, or "" if it is no deed of his.
+// deedReason returns the game master's reason for an event, or "" if it is not one of his deeds.
 func (w *writer) deedReason(seq int64) string {
 	for _, d := range w.m.Fair.Deeds {
 		if d.Seq == seq {
