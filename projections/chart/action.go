@@ -166,7 +166,7 @@ func (d *drawing) fire(a way, pts []pt) {
 	d.add(&d.over, new(Path).circle(end, r*0.085), Ink{Fill: paper, Line: alarm, Width: r * 0.04})
 }
 
-// times tells how many went or fired the same way.
+// times shows how many moved or fired the same way.
 func (d *drawing) times(a way, from, to pt, c Color) {
 	if a.times > 1 {
 		at := from.to(to, 0.5).add(pt{0, d.lay.r * 0.1})
@@ -244,7 +244,7 @@ func (d *drawing) mark(m board.Mark) {
 		d.add(&d.over, p, Ink{Line: white.alpha(0xd0), Width: r * 0.17})
 		d.add(&d.over, p, Ink{Line: alarm, Width: r * 0.095})
 		name, colour := m.Text, alarm
-		if m.Side >= 0 { // the colour tells the side
+		if m.Side >= 0 { // the colour shows the side
 			name, colour = name[strings.LastIndexByte(name, '.')+1:], d.livery(m.Side).line
 		}
 		d.note(at.add(pt{0, r * 0.4}), name, colour)

@@ -89,7 +89,7 @@ type Head struct {
 	Title  string                // of the scenario, as the player reads it
 	Seat   string                // name of the player's side; empty for the public
 	Side   table.Seat            // id of the player's side; its units are named without it: "G2", not "north.G2"
-	Sides  map[table.Seat]string // names of the sides by id, for facts and tables that tell of a side; may be nil
+	Sides  map[table.Seat]string // names of the sides by id, for facts and tables that mention a side; may be nil
 	Turn   int                   // 0: not begun
 	Phase  string                // what the open window is for, as the player reads it; may be empty
 	Player string                // name of the player, for the salutation of welcomes

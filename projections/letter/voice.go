@@ -63,7 +63,7 @@ func (v *voice) say(key string, args ...table.FactArg) string {
 	return v.book.Say("letter."+key, args...)
 }
 
-// word returns a key's words, or the text itself where it is no key.
+// word returns a key's words, or the text itself if it is not a key.
 func (v *voice) word(s string) string {
 	if name, ok := v.sides[table.Seat(s)]; ok {
 		return name

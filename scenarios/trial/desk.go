@@ -172,7 +172,7 @@ func (p *play) keyedText(x *text, raw json.RawMessage, key string) error {
 	return nil
 }
 
-// isStep refuses a name that is no step of the game.
+// isStep refuses a name that is not a step of the game.
 func (p *play) isStep(where, name string) error {
 	steps := p.engine.Steps()
 	if slices.Contains(steps, name) {
@@ -293,7 +293,7 @@ func (p *play) standFromHere() error {
 	return nil
 }
 
-// block returns the text between ORDERS and END; the whole where there is no such frame.
+// block returns the text between ORDERS and END, or the whole text if there is no such frame.
 func block(speech *orders.Speech, mail string) string {
 	var inside []string
 	framed := false

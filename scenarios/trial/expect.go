@@ -140,8 +140,8 @@ func missing(path string, want, have []any) []string {
 // nameKeys are the keys by which things of a position are told from one another.
 var nameKeys = []string{"unit", "id", "seat", "side", "name", "hex", "place", "owner", "title"}
 
-// nameKey returns the key that tells the entries of a list of things in the state from one another, or "" where there is none. Happenings
-// have no names: they stand in their order.
+// nameKey returns the key that identifies the entries of a list of things in the state, or "" if there is none. Happenings have no names:
+// they are in order.
 func nameKey(path string, have []any) string {
 	if !strings.HasPrefix(path, "state.") {
 		return ""

@@ -19,7 +19,8 @@ type member struct {
 	of  reflect.Type
 }
 
-// membersOf returns the keys of a struct; those of embedded structs are its own. nil for what is no struct, or writes itself.
+// membersOf returns the keys of a struct; those of embedded structs are its own. It returns nil for anything else, and for a struct that
+// writes itself.
 func membersOf(t reflect.Type) []member {
 	if t.Kind() != reflect.Struct || t.Implements(marshaler) || reflect.PointerTo(t).Implements(marshaler) {
 		return nil

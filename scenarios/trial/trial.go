@@ -168,7 +168,7 @@ type Trouble struct {
 	Detail string `json:"detail"`
 }
 
-// Failed reports whether the trial is no success: trouble, or something expected that did not come.
+// Failed reports whether the trial failed: there was trouble, or something expected did not happen.
 func (r *Result) Failed() bool { return r.Error != nil || len(r.Mismatch) > 0 }
 
 // Bench is what trials need from the program.

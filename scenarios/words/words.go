@@ -177,7 +177,7 @@ func (b *Book) one(n int) bool {
 	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0) == plural.One
 }
 
-// number returns what a choice by number goes by: of a list its length, of a sum its total.
+// number returns the number that decides a choice: of a list its length, of a sum its total.
 func number(v any) (int, bool) {
 	switch v := v.(type) {
 	case int:
