@@ -95,7 +95,7 @@ type ReplayCmd struct {
 	With int    `placeholder:"N" help:"Do not tell the game, but what revision N of the rules would have played otherwise, step by step with the recorded dice."`
 }
 
-// Run tells the game turn by turn.
+// Run prints the game turn by turn.
 func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	f, err := os.Open(r.File)
 	if err != nil {

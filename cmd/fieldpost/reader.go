@@ -164,7 +164,7 @@ func (r *MailReader) end() {
 	}
 	r.in.Close()
 	r.process.Process.Kill()
-	_ = r.process.Wait() // that it was killed is no news
+	_ = r.process.Wait() // we know that it was killed
 	r.process = nil
 	r.killed++
 }

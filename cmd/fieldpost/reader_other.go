@@ -4,5 +4,5 @@ package main
 
 import "time"
 
-// processorTime returns the time since the start, where the system does not tell how much of it this process has worked.
+// processorTime returns the time since the start, because the system does not report how much of it this process has used.
 func processorTime() time.Duration { return time.Since(started) }
