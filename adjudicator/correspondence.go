@@ -64,7 +64,7 @@ func Effects(mail events.Hash) []events.Hash {
 	return keys
 }
 
-// Waiting lists the held mails that nobody has confirmed yet.
+// Waiting lists the held mails that have not been confirmed yet.
 func (l *Ledger) Waiting() []Held {
 	return slices.DeleteFunc(slices.Clone(l.Held), func(h Held) bool { return l.Seen(ConfirmedKey(h.Mail)) })
 }
