@@ -102,7 +102,7 @@ type authWord struct {
 	quoted bool
 }
 
-// authTokens cuts the value at semicolons and spaces outside quotes and comments. Spaces around "=" are no borders.
+// authTokens cuts the value at semicolons and spaces outside quotes and comments. Spaces around "=" do not separate.
 func authTokens(value string) (parts [][]authWord, ok bool) {
 	var words []authWord
 	var word strings.Builder

@@ -85,8 +85,8 @@ func dmarcTags(text string) (map[string]string, bool) {
 	return tags, true
 }
 
-// organisation returns the domain under which names belong together: that of the record nearest to the top, or as psd says; the domain
-// itself where there is no record.
+// organisation returns the domain under which names belong together: that of the record nearest to the top, or as psd says, or the domain
+// itself if there is no record.
 func organisation(domain string, found []dmarcRecord) string {
 	for i, r := range found {
 		if r.tags["psd"] == "n" {

@@ -11,11 +11,11 @@ import (
 
 // Find picks what a mail says to us from its lines.
 //
-// A block whose header was typed (or stands in an attached text) counts always. One whose header came back quoted counts
-// if lines were typed into it, or if it carries a form's mark and differs from that form. A forwarded one counts if it is not
-// an unfilled form. Of the blocks for one game those of the highest rank count (typed, then quoted, then forwarded), and the
-// same block twice (text and attachment) counts once. Where there is no block but the Subject is a block's header, the typed
-// lines are its block; else the lines below a CHECK are.
+// A block whose header was typed (or stands in an attached text) always counts. One whose header came back quoted counts if lines were
+// typed into it, or if it carries a form's mark and differs from that form. A forwarded one counts if it is not an unfilled form. Among the
+// blocks for one game, those of the highest rank count (typed, then quoted, then forwarded), and the same block twice (text and attachment)
+// counts once. If there is no block but the Subject is a block's header, the typed lines are its block; otherwise the lines below a CHECK
+// are.
 func Find(in *Incoming) Contents {
 	f := finder{in: in, used: make([]bool, len(in.Lines)), kinds: make([]lineKind, len(in.Lines))}
 	for i, line := range in.Lines {

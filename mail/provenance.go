@@ -194,7 +194,7 @@ func (c *classifier) attribution() int {
 	return 0
 }
 
-// attributionHas asks for a digit or an address, so that "am Abend schrieb ich dir:" is no attribution.
+// attributionHas asks for a digit or an address, so that "am Abend schrieb ich dir:" does not count as an attribution.
 func attributionHas(s string) bool { return strings.ContainsAny(s, "0123456789@") }
 
 // quotedNext reports whether a line with a quote sign follows this one.

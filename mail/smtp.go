@@ -21,7 +21,7 @@ type ReceiverConfig struct {
 	Domain    string                               // our name in the greeting; "localhost" if empty
 	Accept    func(address string) bool            // which recipients are ours; others are refused with 550 5.7.1 (no relay). nil accepts none
 	Check     func(from, to string) *Failure       // a further say on each recipient, or nil
-	Login     func(username, password string) bool // offers AUTH PLAIN and LOGIN if not nil; nobody needs to use it
+	Login     func(username, password string) bool // offers AUTH PLAIN and LOGIN if not nil; no one needs to use it
 	TLSConfig *tls.Config                          // offers STARTTLS if not nil
 	LMTP      bool
 	Limits    Limits           // Limits.Bytes is the largest mail

@@ -137,8 +137,8 @@ func (s *Submission) greet(ctx context.Context, client *smtp.Client) error {
 // clearDeadline leaves the times to each command.
 func clearDeadline(conn net.Conn) error { return conn.SetDeadline(time.Time{}) }
 
-// Close says QUIT on the connections that are open. The goodbye is a courtesy: whatever was accepted had its answer before, so a host
-// that has hung up already is no failure.
+// Close says QUIT on the connections that are open. The goodbye is a courtesy: whatever was accepted had its answer before, so a host that
+// has already hung up is not a failure.
 func (s *Submission) Close() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
