@@ -187,9 +187,12 @@ func (i *inspection) scenarios() {
 	}
 }
 
-// blind reports whether the rulebook accepts an empty document.
+// blind reports whether the rulebook accepts an empty document, by its check and by the tags of its document.
 func (i *inspection) blind() (takes bool) {
-	h := table.Guard("check", func() { takes = len(i.engine.Check(i.engine.Document())) == 0 })
+	h := table.Guard("check", func() {
+		empty := i.engine.Document()
+		takes = len(i.engine.Check(empty)) == 0 && len(scenarios.Check(empty)) == 0
+	})
 	if h != nil {
 		i.lack("scenarios: the check breaks on an empty document: %s", h.Detail)
 	}
