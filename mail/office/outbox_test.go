@@ -1,6 +1,7 @@
 package office_test
 
 import (
+	"fieldpost/mail/office"
 	"testing"
 
 	"fieldpost/mail/office/officetest"
@@ -36,5 +37,30 @@ func TestTheOutboxIsWokenWhenItCanSeeTheLetter(t *testing.T) {
 	}
 	if issued < 4 {
 		t.Fatalf("%d letters were issued; two welcomes, a receipt and a report at least were to be", issued)
+	}
+}
+
+// TestLettersOfTheLastStartWakeTheOutbox: letters that waited when the process ended are seen by the outbox of the next one as soon as the cards
+// are read, though nothing happens to their game.
+func TestLettersOfTheLastStartWakeTheOutbox(t *testing.T) {
+	h := officetest.New(t)
+	h.Playing(officetest.Palace("palace"))
+	seen := 0
+	h.Wire = func(st *office.Office) {
+		outgoing := st.Outgoing()
+		st.Issued = func() {
+			waiting, err := outgoing.Pending(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			seen = max(seen, len(waiting))
+		}
+	}
+	h.Again()
+	if _, err := h.Office.Round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if seen < 4 {
+		t.Errorf("the outbox was shown %d letters; two welcomes and two reports wait at least", seen)
 	}
 }

@@ -191,22 +191,12 @@ func (st *Office) recall(ctx context.Context) (unknown []string, err error) {
 	}
 	r := &st.register
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	if !r.read && st.Register != nil {
-		cards, err := st.Register.Cards()
-		if err != nil {
-			st.Log.Warn("the cards of the games cannot be read; every game is loaded once", "error", err)
-		}
-		for _, c := range cards {
-			if _, newer := r.cards[c.Game]; !newer {
-				r.set(c)
-				st.schedule(c, false)
-				if c.Restless {
-					st.agenda.happened(c.Game)
-				}
-			}
+		if st.readCards() && st.Issued != nil {
+			defer st.Issued() // letters wait from before the start, and nothing else would tell
 		}
 	}
+	defer r.mu.Unlock()
 	r.read = true
 	for game, head := range heads {
 		if c, ok := r.cards[game]; !ok || c.Seq != head.Seq {
@@ -215,6 +205,26 @@ func (st *Office) recall(ctx context.Context) (unknown []string, err error) {
 	}
 	slices.Sort(unknown)
 	return unknown, nil
+}
+
+// readCards reads the cards of the last start, and reports whether letters wait. The register is locked.
+func (st *Office) readCards() (letters bool) {
+	cards, err := st.Register.Cards()
+	if err != nil {
+		st.Log.Warn("the cards of the games cannot be read; every game is loaded once", "error", err)
+	}
+	for _, c := range cards {
+		if _, newer := st.register.cards[c.Game]; newer {
+			continue
+		}
+		st.register.set(c)
+		st.schedule(c, false)
+		if c.Restless {
+			st.agenda.happened(c.Game)
+		}
+		letters = letters || len(c.Waiting) > 0
+	}
+	return letters
 }
 
 // learn loads the games that have no card.
