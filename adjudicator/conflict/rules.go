@@ -37,7 +37,7 @@
 //	CH-18    works and mines                    works.go combat.go move.go where.go
 //	CH-19    engineers                          where.go combat.go fire.go hide.go works.go
 //	CH-20    more than two players, solitaire   solitaire.go where.go
-//	CH-C     cards by number                    cards.go
+//	CH-C     cards by number                    cards.go card_effects.go
 //	CH-CE    events on cards                    where.go cards.go control.go
 //	CH-CW    weapon cards                       where.go
 //	CH-D     decisions of the players           rules.go roll.go
