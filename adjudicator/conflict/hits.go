@@ -81,7 +81,7 @@ func (g *Game) standIn(vehicle bool) string {
 	return ""
 }
 
-// putBack returns a unit's counter to its pile (CH-7.5j).
+// putBack puts a unit's hit counter back on its pile (CH-7.5j).
 func (g *Game) putBack(u *Unit) {
 	if u.Hit != "" && !u.Spare {
 		if g.vehicle(u) {

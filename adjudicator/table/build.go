@@ -339,7 +339,7 @@ func (e *engine[G, D]) order(verb string) *Order[G] {
 	return nil
 }
 
-// check returns the legality test of a line on what its seat knows.
+// check tests a line on what its seat knows, and returns why it is not allowed, or nil.
 func (e *engine[G, D]) check(known G, s Seat, l Line) *Refusal {
 	o := e.order(l.Verb)
 	if o == nil && e.verb(l.Verb) == nil {

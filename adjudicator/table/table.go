@@ -288,7 +288,7 @@ func (t *Table) Sift() {
 	}
 }
 
-// Allowed returns the legality test of a line now, on what the seat knows.
+// Allowed tests a line on what the seat knows now, and returns why it is not allowed, or nil.
 func (t *Table) Allowed(s Seat, l Line) *Refusal {
 	t.run.tick()
 	return t.run.allowed(s, l)

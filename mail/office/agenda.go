@@ -141,7 +141,7 @@ func (a *agenda) take() (game string, ok bool) {
 	return e.game, true
 }
 
-// done returns a game after work.
+// done hands a game back after work.
 func (a *agenda) done(game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -157,7 +157,7 @@ func (r *Reader) Refusal(x table.Refusal) table.Refusal {
 	return x
 }
 
-// wordsOf returns the unused words of a line as the reader would write them.
+// wordsOf puts the unused words of a line into those that the reader would write.
 func (r *Reader) wordsOf(line string, args []table.FactArg) {
 	read := r.parser().Parse(line, 1)
 	if len(read.Lines) != 1 {

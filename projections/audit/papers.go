@@ -100,7 +100,7 @@ func (r *run) sent(b *box, own map[events.Hash]bool) {
 	}
 }
 
-// reread reports whether the log holds what a mail of the player's own orders.
+// reread notes whether the log holds what a mail of the player's own orders.
 func (r *run) reread(s Sent) {
 	if r.v.Log == nil {
 		return

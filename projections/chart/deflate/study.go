@@ -19,7 +19,7 @@ func (f *finder) enter(p int) {
 	}
 }
 
-// find returns the repetitions at a place, each longer than the last and farther back, after a limited number of looks.
+// find calls found for the repetitions at a place, each longer than the last and farther back, after a limited number of looks.
 func (f *finder) find(p, looks int, found func(length, distance int)) {
 	most := min(longest, len(f.data)-p)
 	if most < shortest {
