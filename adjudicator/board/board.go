@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // Board is a grid together with whatever is asked of it often, worked out once. It never changes, so all games on one map share it.
 type Board struct {
 	Grid
@@ -32,7 +34,9 @@ type Sight struct {
 	Sides     []Side
 }
 
-func sight(g Grid, from, to string) Sight { return Sight{Line(g, from, to), Sides(g, from, to)} }
+func sight(g Grid, from, to string) Sight {
+	return Sight{slices.Clip(Line(g, from, to)), slices.Clip(Sides(g, from, to))}
+}
 
 // Between returns what lies between two places. The line always runs from the later to the earlier of the two in the order of Places, no
 // matter who looks. The caller must not change it.

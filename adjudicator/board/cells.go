@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -162,6 +163,7 @@ func build(shape Shape, f *form, columns, rows int, o Options, centre func(colum
 			c.near[i][d] = j
 			c.around[i] = append(c.around[i], c.places[j])
 		}
+		c.around[i] = slices.Clip(c.around[i]) // games that share the board append to it: each in its own copy
 	}
 	return c, nil
 }

@@ -228,6 +228,7 @@ func (e *engine[G, D]) Scenario(doc []byte) (*Scenario, error) {
 		if e.rules.Survey != nil {
 			e.rules.Survey(d)
 		}
+		position.Clip(d)
 		s = e.rules.Tells(d)
 	}); h != nil {
 		return nil, h
