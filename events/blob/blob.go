@@ -29,6 +29,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"fieldpost/events"
 )
@@ -54,6 +55,15 @@ type segment struct {
 	data []byte
 }
 
+// writers deflate. One needs a megabyte of tables, and clearing them costs more than most letters do.
+var writers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestCompression)
+	if err != nil {
+		panic("blob: deflate has lost a level: " + err.Error())
+	}
+	return w
+}}
+
 // Pack returns the form in which data is kept.
 func Pack(data []byte) []byte {
 	segments := split(data)
@@ -62,14 +72,13 @@ func Pack(data []byte) []byte {
 		out = binary.AppendUvarint(append(out, s.kind), uint64(len(s.data)))
 	}
 	var rest bytes.Buffer
-	w, err := flate.NewWriter(&rest, flate.BestCompression)
-	if err != nil {
-		panic("blob: deflate has lost a level: " + err.Error())
-	}
+	w := writers.Get().(*flate.Writer)
+	defer writers.Put(w)
+	w.Reset(&rest)
 	for _, s := range segments {
 		if s.kind == dense {
 			out = append(out, s.data...)
-		} else if _, err = w.Write(s.data); err != nil {
+		} else if _, err := w.Write(s.data); err != nil {
 			panic("blob: writing into memory: " + err.Error())
 		}
 	}
