@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"reflect"
 	"slices"
 
 	"github.com/vmihailenco/msgpack/v5"
@@ -41,7 +40,8 @@ func EncodeRecord(r Record) ([]byte, error) {
 	return b, nil
 }
 
-// DecodeRecord reads what EncodeRecord wrote. The event inside is not looked at: see Chain.
+// DecodeRecord reads what EncodeRecord wrote. The record's bytes are those of b, which must not change any more. The event inside is not
+// looked at: see Chain.
 func DecodeRecord(b []byte) (Record, error) {
 	if len(b) > MaxRecord {
 		return Record{}, codecError(CodeSize, "the record measures %d bytes, more than %d", len(b), MaxRecord)
@@ -52,10 +52,25 @@ func DecodeRecord(b []byte) (Record, error) {
 	if err := scan(b, storedShape); err != nil {
 		return Record{}, err
 	}
-	var s storedRecord
-	unpack(b, storedShape, reflect.ValueOf(&s).Elem())
-	return Record{Bytes: s.Bytes, Secrets: s.Secrets}, nil
+	sc := scanner{b: b, at: 2} // scan has passed it: nothing can fail
+	r := Record{Bytes: sc.part()}
+	t, _ := sc.token()
+	if t.n == 0 {
+		return r, nil
+	}
+	r.Secrets = make([]Secret, t.n)
+	for i := range r.Secrets {
+		secret := &r.Secrets[i]
+		sc.token()
+		secret.Seat = string(sc.run())
+		copy(secret.Salt[:], sc.run())
+		secret.Plain = sc.part()
+	}
+	return r, nil
 }
+
+// part takes bytes as a slice of what is scanned that cannot grow into what follows them.
+func (sc *scanner) part() []byte { return slices.Clip(sc.run()) }
 
 // Next makes the record that follows head: it sets the event's Seq and Prev and encodes it. The secrets must each open
 // a commitment of the event.

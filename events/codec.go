@@ -141,26 +141,25 @@ func (r reader) envelope(b []byte) (h Header, body []byte, err error) {
 	if t, _ := sc.token(); !envelopeShape.takes(t) {
 		return Header{}, nil, codecError(CodeMalformed, "an event should be %s", envelopeShape.describe())
 	}
+	var ends [7]int
 	for i, s := range envelopeShape.fields[:7] {
-		at := sc.at
 		if err := sc.value(s, envelopeShape.names[i], maxDepth); err != nil {
 			return Header{}, nil, err
 		}
-		field := scanner{b: b, at: at}
-		switch envelopeShape.names[i] {
-		case "game":
-			h.Game = string(field.run())
-		case "seq":
-			h.Seq = field.integer()
-		case "prev":
-			copy(h.Prev[:], field.run())
-		case "time":
-			h.Time = field.integer()
-		case "actor":
-			h.Actor = string(field.run())
-		case "kind":
-			h.Kind = Kind(field.run())
-		}
+		ends[i] = sc.at
+	}
+	field := scanner{b: b, at: ends[0]} // the rest cannot fail any more
+	game := field.run()
+	text := string(b[ends[1]-len(game) : ends[5]]) // game and actor are parts of it
+	h.Game = text[:len(game)]
+	h.Seq = field.integer()
+	copy(h.Prev[:], field.run())
+	h.Time = field.integer()
+	h.Actor = text[len(text)-len(field.run()):]
+	if kind := field.run(); kinds[Kind(kind)] != nil {
+		h.Kind = kinds[Kind(kind)].kind
+	} else {
+		h.Kind = Kind(kind)
 	}
 	return h, b[sc.at:], h.check()
 }

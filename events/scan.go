@@ -18,6 +18,7 @@ type shape struct {
 	fields []*shape // of a tuple
 	names  []string
 	at     []int // which field of the Go struct each is
+	text   bool  // it is or holds text
 }
 
 type form uint8
@@ -58,13 +59,14 @@ func shapeOfType(t reflect.Type) *shape {
 	case t.Kind() == reflect.Bool:
 		return &shape{form: formBool}
 	case t.Kind() == reflect.String:
-		return &shape{form: formText}
+		return &shape{form: formText, text: true}
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
 		return &shape{form: formBytes}
 	case t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8:
 		return &shape{form: formFixed, size: t.Len()}
 	case t.Kind() == reflect.Slice:
-		return &shape{form: formList, elem: shapeOfType(t.Elem())}
+		elem := shapeOfType(t.Elem())
+		return &shape{form: formList, elem: elem, text: elem.text}
 	case t.Kind() == reflect.Struct:
 		s := &shape{form: formTuple}
 		for i := range t.NumField() {
@@ -72,7 +74,8 @@ func shapeOfType(t reflect.Type) *shape {
 			if f.Tag.Get("msgpack") == "-" {
 				continue
 			}
-			s.fields = append(s.fields, shapeOfType(f.Type))
+			field := shapeOfType(f.Type)
+			s.fields, s.text = append(s.fields, field), s.text || field.text
 			s.names = append(s.names, t.Name()+"."+f.Name)
 			s.at = append(s.at, i)
 		}

@@ -3,13 +3,22 @@ package events
 import "reflect"
 
 // unpack reads bytes that scan has passed with the shape of v, a settable value, into v. A value has only one canonical form and scan
-// admits no other, so what is read here encodes to the same bytes again, and nothing can fail.
+// admits no other, so what is read here encodes to the same bytes again, and nothing can fail. All texts are parts of one copy of the bytes.
 func unpack(b []byte, s *shape, v reflect.Value) {
-	sc := scanner{b: b}
-	sc.unpack(s, v)
+	u := unpacker{scanner: scanner{b: b}}
+	if s.text {
+		u.text = string(b)
+	}
+	u.unpack(s, v)
 }
 
-func (sc *scanner) unpack(s *shape, v reflect.Value) {
+// unpacker is a scanner that also holds what it scans as text.
+type unpacker struct {
+	scanner
+	text string
+}
+
+func (sc *unpacker) unpack(s *shape, v reflect.Value) {
 	switch s.form {
 	case formInt:
 		v.SetInt(sc.integer())
@@ -17,13 +26,14 @@ func (sc *scanner) unpack(s *shape, v reflect.Value) {
 		v.SetBool(sc.b[sc.at] == 0xc3)
 		sc.at++
 	case formText:
-		v.SetString(string(sc.run()))
+		run := sc.run()
+		v.SetString(sc.text[sc.at-len(run) : sc.at])
 	case formBytes:
 		if run := sc.run(); run != nil {
 			v.SetBytes(append([]byte(nil), run...))
 		}
 	case formFixed:
-		reflect.Copy(v, reflect.ValueOf(sc.run()))
+		copy(v.Slice(0, s.size).Bytes(), sc.run())
 	case formList:
 		t, _ := sc.token()
 		if t.n == 0 {

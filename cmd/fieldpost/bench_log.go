@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"sync"
@@ -146,13 +147,10 @@ func (b *bench) rebuild(ctx context.Context) error {
 			return err
 		}
 		counted = append(counted, time.Since(begun))
-		begun, read := time.Now(), 0
-		for _, g := range games {
-			n, err := decoded(ctx, store, g)
-			if err != nil {
-				return err
-			}
-			read += n
+		begun = time.Now()
+		read, err := decoded(store.ReadAll(ctx))
+		if err != nil {
+			return err
 		}
 		whole = append(whole, time.Since(begun))
 		if read != total {
@@ -165,7 +163,7 @@ func (b *bench) rebuild(ctx context.Context) error {
 			}
 			filtered = append(filtered, time.Since(begun))
 			begun = time.Now()
-			if _, err := decoded(ctx, store, g); err != nil {
+			if _, err := decoded(store.Read(ctx, g, 1)); err != nil {
 				return err
 			}
 			one = append(one, time.Since(begun))
@@ -181,9 +179,9 @@ func (b *bench) rebuild(ctx context.Context) error {
 	return nil
 }
 
-// decoded reads a game and decodes each event of it.
-func decoded(ctx context.Context, log events.Log, game string) (n int, err error) {
-	for r, err := range log.Read(ctx, game, 1) {
+// decoded reads records, decodes the event of each and counts them.
+func decoded(records iter.Seq2[events.Record, error]) (n int, err error) {
+	for r, err := range records {
 		if err != nil {
 			return n, err
 		}

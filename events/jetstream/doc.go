@@ -26,7 +26,8 @@
 //
 // The stream's sequence counts all games together and is never an event's number. An index in memory, built from the
 // headers in one ordered pass and kept up by the same consumer, knows the places of each game's events, so that a game
-// is read by direct gets of just its own messages, 64 at a time.
+// is read by direct gets of just its own messages, 64 at a time, and neighbours in one request. The whole log is read by
+// direct gets of 1,000 messages each, without headers, which is faster than any consumer.
 //
 // # What is lost when
 //

@@ -264,6 +264,8 @@ type link struct {
 	game string
 	next int64
 	prev events.Hash // zero at the start of a reading
+
+	broken bool // nothing behind this place can be trusted
 }
 
 func (l *link) damage(reason string) error {
@@ -276,16 +278,22 @@ func (l *link) add(payload []byte) (events.Record, error) {
 		return events.Record{}, l.damage(err.Error())
 	}
 	h, err := events.Peek(r.Bytes)
-	switch {
-	case err != nil:
+	if err != nil {
 		return events.Record{}, l.damage(err.Error())
+	}
+	return r, l.follow(h, r)
+}
+
+// follow takes the next record, whose header is h.
+func (l *link) follow(h events.Header, r events.Record) error {
+	switch {
 	case h.Game != l.game || h.Seq != l.next:
-		return events.Record{}, l.damage(fmt.Sprintf("event %d of game %s stands in its place", h.Seq, h.Game))
+		return l.damage(fmt.Sprintf("event %d of game %s stands in its place", h.Seq, h.Game))
 	case !l.prev.IsZero() && h.Prev != l.prev:
-		return events.Record{}, l.damage("it does not follow the event before it")
+		return l.damage("it does not follow the event before it")
 	}
 	l.next, l.prev = l.next+1, events.LeafHash(r.Bytes)
-	return r, nil
+	return nil
 }
 
 // Games lists the ids of all games in byte order.

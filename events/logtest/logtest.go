@@ -302,6 +302,20 @@ func manyGames(t *testing.T, store events.Store) {
 	for game, records := range want {
 		same(t, read(t, store, game, 1), records)
 	}
+	whole := map[string][]events.Record{}
+	for r, err := range store.ReadAll(t.Context()) {
+		h, err2 := events.Peek(r.Bytes)
+		if err := errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		whole[h.Game] = append(whole[h.Game], r)
+	}
+	for game, records := range want {
+		same(t, whole[game], records)
+	}
+	for range store.ReadAll(t.Context()) {
+		break // this reading may be left early too
+	}
 	heads, err := store.Heads(t.Context())
 	if err != nil || len(heads) != len(games) {
 		t.Fatalf("the heads of %d games, %v", len(heads), err)
@@ -354,6 +368,11 @@ func cancelled(t *testing.T, store events.Store) {
 		t.Error("the head was read")
 	}
 	for _, err := range store.Read(ctx, "hill-7", 1) {
+		if err == nil {
+			t.Error("a record was read")
+		}
+	}
+	for _, err := range store.ReadAll(ctx) {
 		if err == nil {
 			t.Error("a record was read")
 		}

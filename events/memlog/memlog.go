@@ -164,6 +164,24 @@ func (l *Log) Read(ctx context.Context, id string, seq int64) iter.Seq2[events.R
 	}
 }
 
+// ReadAll yields the records of one game after the other.
+func (l *Log) ReadAll(ctx context.Context) iter.Seq2[events.Record, error] {
+	return func(yield func(events.Record, error) bool) {
+		ids, err := l.Games(ctx)
+		if err != nil {
+			yield(events.Record{}, err)
+			return
+		}
+		for _, id := range ids {
+			for r, err := range l.Read(ctx, id, 1) {
+				if !yield(r, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Heads returns the ends of all games.
 func (l *Log) Heads(ctx context.Context) (map[string]events.Head, error) {
 	if err := l.enter(ctx); err != nil {
