@@ -28,7 +28,7 @@ type limits struct {
 	ref                        []string
 	codes                      string
 	place, chain               bool
-	touching                   string
+	touching, beside           string
 	letters                    string
 	like                       *regexp.Regexp
 	such                       string // examples of what it is like
@@ -104,6 +104,8 @@ func (l *limits) take(part string) error {
 		l.chain = true
 	case "touching":
 		l.touching = value
+	case "beside":
+		l.beside = value
 	case "with":
 		l.with = value
 	case "min":

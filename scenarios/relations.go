@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"fieldpost/adjudicator/board"
 )
 
 // Check checks a document against those check tags that concern more than one value, and returns what is wrong with only its path, for
@@ -18,10 +20,10 @@ func Check(doc any) Problems {
 	return found
 }
 
-// Placed is a document with a board: what the tag place asks for is one of its places, and those of the tags chain and touching touch one
-// another. If it returns none, because its board cannot be made, places are not checked.
+// Placed is a document with a board: what the tag place asks for is one of its places, and those of the tags beside, chain and touching
+// touch one another. If its grid cannot be made, places are not checked.
 type Placed interface {
-	Places() (all []string, touch func(a, b string) bool)
+	Grid() (board.Grid, error)
 }
 
 // relations checks a finished document against its tags. A key that a tag names is one of the same mapping, or else of the nearest around
@@ -32,6 +34,7 @@ type Placed interface {
 //	codes=terrain.code    each letter is one of these names
 //	place                 names a place of the board
 //	touching=/            names two places that touch: "A1/A2"
+//	beside=a              names a place that touches the one under another key
 //	chain                 each place of a list touches the one before
 //	oneof=a|b, letters=ab each of a list is one of these; the text has no other letters
 //	like=r2 or R3~[rR].   looks like the examples, as the expression says
@@ -54,21 +57,15 @@ type relations struct {
 	root   reflect.Value
 	in     []reflect.Value     // the mappings around a value
 	lists  map[string][]string // what ref names, by path
-	places map[string]bool     // nil: no board
-	touch  func(a, b string) bool
+	places board.Grid          // nil: no board
 	tell   func(path, message string)
 }
 
 func relate(root reflect.Value, tell func(path, message string)) {
 	r := &relations{root: root, lists: map[string][]string{}, tell: tell}
 	if p, ok := root.Addr().Interface().(Placed); ok {
-		var all []string
-		all, r.touch = p.Places()
-		for _, name := range all {
-			if r.places == nil {
-				r.places = map[string]bool{}
-			}
-			r.places[name] = true
+		if grid, err := p.Grid(); err == nil {
+			r.places = grid
 		}
 	}
 	r.value(root, limitsOf(""), "")
@@ -125,7 +122,7 @@ func (r *relations) text(s string, l *limits, path string) {
 	}
 	if a, b, ok := strings.Cut(s, l.touching); l.touching != "" && !ok {
 		r.flaw(path, "%q does not name two places that touch, with %s between them", shorten(s), l.touching)
-	} else if l.touching != "" && r.place(a, path) && r.place(b, path) && r.touch != nil && !r.touch(a, b) {
+	} else if l.touching != "" && r.place(a, path) && r.place(b, path) && r.apart(a, b) {
 		r.flaw(path, "%s and %s do not touch", a, b)
 	}
 	if l.oneof != nil && !slices.Contains(l.oneof, s) {
@@ -151,11 +148,16 @@ func (r *relations) text(s string, l *limits, path string) {
 
 // place checks the name of a place.
 func (r *relations) place(s, path string) bool {
-	ok := r.places == nil || r.places[s]
+	ok := r.places == nil || r.places.Has(s)
 	if !ok {
 		r.flaw(path, "%q is no place of this board", shorten(s))
 	}
 	return ok
+}
+
+// apart reports whether two places of the board do not touch.
+func (r *relations) apart(a, b string) bool {
+	return r.places != nil && r.places.Has(a) && r.places.Has(b) && !slices.Contains(r.places.Neighbours(a), b)
 }
 
 // named checks what names an entry of a list.
@@ -185,6 +187,9 @@ func (r *relations) beside(v reflect.Value, l *limits, path string) {
 	}
 	if l.sameAs != "" && n > 0 && n != size(r.find(l.sameAs)) {
 		r.flaw(path, "%s has %d; as many as %s are wanted, %d", path, n, l.sameAs, size(r.find(l.sameAs)))
+	}
+	if l.beside != "" && r.apart(r.find(l.beside).String(), v.String()) {
+		r.flaw(path, "%s and %s do not touch", r.find(l.beside), v)
 	}
 	for _, c := range l.needed {
 		if v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0 {
@@ -332,9 +337,9 @@ func (r *relations) list(v reflect.Value, l *limits, path string) {
 	if l.grid {
 		r.grid(column(v, ""), l.gridOf, path)
 	}
-	if l.chain && v.Type().Elem().Kind() == reflect.String && r.touch != nil {
+	if l.chain && v.Type().Elem().Kind() == reflect.String {
 		for i, place := range column(v, "") {
-			if i > 0 && r.places[place] && r.places[v.Index(i-1).String()] && !r.touch(v.Index(i-1).String(), place) {
+			if i > 0 && r.apart(v.Index(i-1).String(), place) {
 				r.flaw(fmt.Sprintf("%s[%d]", path, i), "%s is not next to %s", place, v.Index(i-1))
 			}
 		}

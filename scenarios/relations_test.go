@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/scenarios"
 )
 
@@ -17,6 +18,7 @@ type atlas struct {
 	Terrain []kind     `json:"terrain" check:"has=open|wood"`
 	Roads   [][]string `json:"roads" check:"place,chain"`
 	Rivers  []string   `json:"rivers" check:"touching=/"`
+	Fences  []fence    `json:"fences"`
 	First   []int      `json:"first" check:"len=columns,each=1..rows"`
 	Turns   []turn     `json:"turns" check:"next=number"`
 	Dice    []turn     `json:"dice" check:"next=number:0"`
@@ -25,6 +27,11 @@ type atlas struct {
 	Units   []soldier  `json:"units" check:"unique=side+number"`
 	Flies   []string   `json:"flies" check:"ref=units[kind:air&!gun]"`
 	When    int        `json:"when" check:"ref=turns.number"`
+}
+
+type fence struct {
+	A string `json:"a" check:"place"`
+	B string `json:"b" check:"place,beside=a"`
 }
 
 type kind struct {
@@ -51,14 +58,14 @@ type soldier struct {
 	Pace   string `json:"pace" check:"goes=slow/gun"`
 }
 
-// Places are A1, A2, B1, B2; those of a row or a column touch.
-func (*atlas) Places() ([]string, func(a, b string) bool) {
-	return []string{"A1", "A2", "B1", "B2"}, func(a, b string) bool { return a != b && (a[0] == b[0] || a[1] == b[1]) }
+// Grid has the places A1, A2, B1, B2; those of a row or a column touch.
+func (*atlas) Grid() (board.Grid, error) {
+	return board.NewSquare(2, 2, board.Options{Diagonals: board.NoDiagonal})
 }
 
 func sound() *atlas {
 	return &atlas{Columns: 2, Rows: 2, Ground: []string{".w", "w."}, Levels: []string{"00", "01"}, Terrain: []kind{{"open", "."}, {"wood", "w"}},
-		Roads: [][]string{{"A1", "A2", "B2"}, {"B1"}}, Rivers: []string{"A1/B1"}, First: []int{1, 2}, Turns: []turn{{3}, {4}}, Dice: []turn{{0}, {1}},
+		Roads: [][]string{{"A1", "A2", "B2"}, {"B1"}}, Rivers: []string{"A1/B1"}, Fences: []fence{{"A1", "A2"}}, First: []int{1, 2}, Turns: []turn{{3}, {4}}, Dice: []turn{{0}, {1}},
 		Weather: []span{{2, 6}, {7, 12}}, Morale: []string{"shaken", "gone"}, Flies: []string{"C3"}, When: 4,
 		Units: []soldier{{"A1", "red", 1, "foot", "", "", ""}, {"B2", "red", 2, "gun", "mauser", "A1", "slow"}, {"C3", "blue", 1, "air", "", "", ""}}}
 }
@@ -81,6 +88,8 @@ func TestRelations(t *testing.T) {
 		`rivers[0]: "A1-B1" does not name two places`:                                func(d *atlas) { d.Rivers[0] = "A1-B1" },
 		`rivers[0]: "C7" is no place`:                                                func(d *atlas) { d.Rivers[0] = "A1/C7" },
 		`rivers[0]: A1 and B2 do not touch`:                                          func(d *atlas) { d.Rivers[0] = "A1/B2" },
+		`fences[0].b: A1 and B2 do not touch`:                                        func(d *atlas) { d.Fences[0].B = "B2" },
+		`fences[0].b: A1 and A1 do not touch`:                                        func(d *atlas) { d.Fences[0].B = "A1" },
 		`first: first has 1; as many as columns are wanted, 2`:                       func(d *atlas) { d.First = d.First[:1] },
 		`first[0]: first[0] is 3, above rows, which is 2`:                            func(d *atlas) { d.First[0] = 3 },
 		`first[1]: first[1] is 0; it may be 1 or more`:                               func(d *atlas) { d.First[1] = 0 },

@@ -89,7 +89,7 @@ type Board struct {
 // Edge is a hedge or a wall on the edge between two adjacent sectors (BB-R4).
 type Edge struct {
 	A    string `json:"a" check:"required,place" key:"a"`
-	B    string `json:"b" check:"required,place" key:"b"`
+	B    string `json:"b" check:"required,place,beside=a" key:"b"`
 	Kind string `json:"kind" check:"required,oneof=hedge|wall" key:"kind"`
 }
 

@@ -45,11 +45,6 @@ func (c *checker) arms() {
 			c.Add("tables.vehicles", "%s is %d: sizes and moves are 1 or more (BB-9.4, BB-10.5)", a.ID, a.Value)
 		}
 	}
-	for i, e := range d.Scenario.Board.Edges {
-		if e.A == e.B {
-			c.Add(fmt.Sprintf("scenario.board.edges[%d].b", i), "an edge lies between two sectors")
-		}
-	}
 }
 
 // weapon checks one row.
@@ -356,14 +351,4 @@ func allowed(d *Document) []table.Allowed {
 		out = append(out, table.Allowed{ID: "force." + s.ID, Values: forces})
 	}
 	return out
-}
-
-// Places returns the sectors of the board and a function that reports which of them touch; none if the board cannot be
-// made.
-func (d *Document) Places() ([]string, func(a, b string) bool) {
-	grid := newGrid(d.Scenario.Board)
-	if grid == nil {
-		return nil, nil
-	}
-	return grid.Places(), func(a, b string) bool { return grid.Distance(a, b) == 1 }
 }

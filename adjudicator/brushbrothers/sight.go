@@ -20,9 +20,9 @@ type net struct {
 func (d *Document) survey() {
 	ground := board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })
 	for _, shape := range []string{"hex", "square"} {
-		g := newGrid(Board{Shape: shape, Columns: d.Scenario.Board.Columns, Rows: d.Scenario.Board.Rows})
-		if g == nil {
-			panic("brush-brothers: a board of a size that the tags refuse")
+		g, err := gridOf(shape, d.Scenario.Board)
+		if err != nil {
+			panic("brush-brothers: " + err.Error()) // of a size that the tags refuse
 		}
 		d.nets = append(d.nets, &net{Board: board.NewBoard(g), shape: shape, places: g.Places(), ground: ground})
 	}
@@ -48,17 +48,17 @@ func (d *Document) staged(shape string, setup Setup) *Document {
 	return &own
 }
 
-// newGrid makes the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e. It returns nil if
-// the board cannot be made.
-func newGrid(b Board) board.Grid {
-	if b.Shape == "square" {
-		if g, err := board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal}); err == nil {
-			return g
-		}
-	} else if g, err := board.NewHex(board.PointyHex, b.Columns, b.Rows, board.Options{}); err == nil {
-		return g
+// Grid makes the gridded board of the scenario's own shape.
+func (d *Document) Grid() (board.Grid, error) {
+	return gridOf(d.Scenario.Board.Shape, d.Scenario.Board)
+}
+
+// gridOf makes the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e.
+func gridOf(shape string, b Board) (board.Grid, error) {
+	if shape == "square" {
+		return board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal})
 	}
-	return nil
+	return board.NewHex(board.PointyHex, b.Columns, b.Rows, board.Options{})
 }
 
 // column returns the column and row of a sector, counted from 0 in the south-west.

@@ -1,6 +1,11 @@
 package conflict
 
-import "fieldpost/adjudicator/table"
+import (
+	"errors"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
 
 // Document is a resolved firefight of Conflict of Heroes: the scenario itself and every table, counter and card that the
 // rules read, so that one digest pins all of it. The loader of package scenarios fills it from the data files of
@@ -361,13 +366,13 @@ type WeaponCard struct {
 	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Places returns the hexes of the board and a test of which of them touch. It returns none if the board cannot be made.
-func (d *Document) Places() ([]string, func(a, b string) bool) {
-	grid, err := newGrid(d.Scenario.Board)
-	if err != nil {
-		return nil, nil
+// Grid makes the board's geometry.
+func (d *Document) Grid() (board.Grid, error) {
+	rows := d.Scenario.Board.Map
+	if len(rows) == 0 {
+		return nil, errors.New("a board without rows")
 	}
-	return grid.Places(), func(a, b string) bool { return grid.Distance(a, b) == 1 }
+	return board.NewHex(board.PointyHex, len(rows[0]), len(rows), board.Options{Names: board.RowLetter, Shifted: board.Even})
 }
 
 // Type returns a printed counter.

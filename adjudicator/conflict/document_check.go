@@ -13,7 +13,9 @@ import (
 // document's JSON.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
-	c.grid, _ = newGrid(d.Scenario.Board)
+	if grid, err := d.Grid(); err == nil {
+		c.grid = grid
+	}
 	c.piles()
 	names := c.forces()
 	if h := d.Scenario.Papers.Holder; h != "" && !slices.Contains(names, h) {
@@ -25,7 +27,7 @@ func checkDocument(d *Document) []table.Flaw {
 // checker collects flaws.
 type checker struct {
 	d    *Document
-	grid *board.HexGrid // nil if it cannot be made
+	grid board.Grid // nil if it cannot be made
 	table.Flaws
 }
 
@@ -95,12 +97,4 @@ func allowed(d *Document) []table.Allowed {
 		out = append(out, table.Allowed{ID: "handicap." + s.ID, Values: table.Numbers(0, 99)})
 	}
 	return out
-}
-
-// newGrid makes the board's geometry.
-func newGrid(b Board) (*board.HexGrid, error) {
-	if len(b.Map) == 0 {
-		return nil, fmt.Errorf("a board without rows")
-	}
-	return board.NewHex(board.PointyHex, len(b.Map[0]), len(b.Map), board.Options{Names: board.RowLetter, Shifted: board.Even})
 }

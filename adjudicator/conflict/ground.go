@@ -16,7 +16,7 @@ type net struct {
 // survey joins forces that play as one, and works out the geometry of the board and the meaning of its codes.
 func (d *Document) survey() {
 	d.merge()
-	grid, err := newGrid(d.Scenario.Board)
+	grid, err := d.Grid()
 	if err != nil {
 		panic("conflict-of-heroes: " + err.Error()) // a board without rows, or of a size that the tags refuse
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -13,13 +14,15 @@ import (
 // Example: a truck that a scenario puts into a trench hex gives the flaw {scenario.units[12].hex, "TR-1 is a truck:
 // trucks never enter a trench (LS-6.15f)"}.
 func checkDocument(d *Document) []table.Flaw {
-	c := &checker{d: d, net: newNet(d.Scenario.Map)}
+	c := &checker{d: d}
 	c.results()
 	c.vehicles()
-	if c.net.grid == nil {
+	grid, err := d.Grid()
+	if err != nil {
 		c.Add("scenario.map", "a board of %d columns and %d rows cannot be made", d.Scenario.Map.Columns, d.Scenario.Map.Rows)
 		return c.Flaws
 	}
+	c.grid = grid
 	c.frame()
 	c.works()
 	c.lines()
@@ -33,8 +36,8 @@ func checkDocument(d *Document) []table.Flaw {
 
 // checker collects flaws.
 type checker struct {
-	d   *Document
-	net *net
+	d    *Document
+	grid board.Grid
 	table.Flaws
 }
 

@@ -79,7 +79,7 @@ func (c *checker) works() {
 	}
 	if !slices.Equal(m.Rough, []string{"all"}) {
 		for i, h := range m.Rough {
-			if at := fmt.Sprintf("scenario.map.rough[%d]", i); !c.net.grid.Has(h) {
+			if at := fmt.Sprintf("scenario.map.rough[%d]", i); !c.grid.Has(h) {
 				c.Add(at, "%q is no hex of this map", h)
 			} else if c.at(h).Kind != "clear" {
 				c.Add(at, "%s is not clear: rough ground is (LS-6.23a)", h)

@@ -7,31 +7,23 @@ import (
 // net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south. Directions are
 // numbers in the position (1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW) and words for the players.
 type net struct {
-	grid   *board.HexGrid
+	grid   board.Grid
 	ground *board.Legend[Terrain]
 }
 
 // survey works out the geometry of the map and what its codes mean.
 func (d *Document) survey() {
-	d.net = newNet(d.Scenario.Map)
-	d.net.ground = board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })
-}
-
-func newNet(m Map) *net {
-	grid, err := board.NewHex(board.FlatHex, m.Columns, m.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
+	grid, err := d.Grid()
 	if err != nil {
-		return &net{}
+		panic("landships: " + err.Error()) // checkDocument has refused such a map
 	}
-	return &net{grid: grid}
+	d.net = &net{grid, board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })}
 }
 
-// Places returns the hexes of the map and a function that reports which of them touch, or nothing if the map cannot be
-// built.
-func (d *Document) Places() ([]string, func(a, b string) bool) {
-	if n := newNet(d.Scenario.Map); n.grid != nil {
-		return n.grid.Places(), func(a, b string) bool { return n.grid.Distance(a, b) == 1 }
-	}
-	return nil, nil
+// Grid makes the map's geometry.
+func (d *Document) Grid() (board.Grid, error) {
+	m := d.Scenario.Map
+	return board.NewHex(board.FlatHex, m.Columns, m.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
 }
 
 // distance returns the range in hexes, not counting the first (rules 0): 0 within a hex, board.Far off the map.

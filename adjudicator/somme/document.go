@@ -80,18 +80,9 @@ type Sources struct {
 	Hexes []string `json:"hexes" check:"required,place"`
 }
 
-// Places returns the hexes of the map and a test of which of them touch. It returns none if the map cannot be made.
-func (d *Document) Places() ([]string, func(a, b string) bool) {
-	grid, err := newGrid(d.Map)
-	if err != nil {
-		return nil, nil
-	}
-	return grid.Places(), func(a, b string) bool { return grid.Distance(a, b) == 1 }
-}
-
-// newGrid makes the map's geometry.
-func newGrid(m Map) (*board.HexGrid, error) {
-	return board.NewHex(board.FlatHex, m.Columns, m.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
+// Grid makes the map's geometry.
+func (d *Document) Grid() (board.Grid, error) {
+	return board.NewHex(board.FlatHex, d.Map.Columns, d.Map.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
 }
 
 // Unit is a counter of section 2 or 3 of the orders of battle.

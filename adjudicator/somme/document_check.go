@@ -22,7 +22,7 @@ func checkDocument(d *Document) []table.Flaw {
 	for i, e := range d.Events {
 		c.ofSide(fmt.Sprintf("events[%d].units", i), e.Units, e.Side)
 	}
-	grid, err := newGrid(d.Map)
+	grid, err := d.Grid()
 	if err != nil {
 		c.Add("map", "a map of %d columns and %d rows cannot be made", d.Map.Columns, d.Map.Rows)
 		return c.Flaws
@@ -41,7 +41,7 @@ func checkDocument(d *Document) []table.Flaw {
 // checker collects flaws.
 type checker struct {
 	d       *Document
-	grid    *board.HexGrid
+	grid    board.Grid
 	printed map[string]Unit // looked up only
 	table.Flaws
 }

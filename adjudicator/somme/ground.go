@@ -10,7 +10,7 @@ import (
 
 // net is the part of a map that never changes: its grid, hexsides, roads and rails, and the counters by id.
 type net struct {
-	grid   *board.HexGrid
+	grid   board.Grid
 	cells  []cell   // in the order of grid.Places
 	hexes  []string // grid.Places
 	somme  []int    // by column: the first row south of the Somme
@@ -68,7 +68,7 @@ var terrains = []terrain{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', 
 
 // newNet works out the map of a document.
 func newNet(d *Document) *net {
-	grid, err := newGrid(d.Map)
+	grid, err := d.Grid()
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
@@ -126,7 +126,7 @@ func newNet(d *Document) *net {
 }
 
 // newCell reads a hex of the map; column and row start at 1 in the north-west.
-func newCell(d *Document, grid *board.HexGrid, place string) cell {
+func newCell(d *Document, grid board.Grid, place string) cell {
 	column, row := digits(place[:2]), digits(place[2:])
 	c := cell{terrain: "clear", holes: grid.Code(d.Map.Ground, place) == 'e'}
 	for i, t := range terrains {
