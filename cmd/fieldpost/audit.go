@@ -26,9 +26,9 @@ type AuditCmd struct {
 	File  string   `arg:"" optional:"" help:"Export of a game ('fieldpost game export'); the same as --log."`
 	Log   string   `placeholder:"FILE" help:"Export of a game."`
 	Mbox  []string `sep:"none" placeholder:"PATH" help:"Your mail: an mbox file, a Maildir, a folder of .eml or mbox files, or one of them. Repeat it for what you sent, and for mailboxes of others."`
-	Game  string   `placeholder:"ID" help:"Which game, when the mail is about several."`
-	Rules bool     `default:"true" negatable:"" help:"Ask the rules again for every pass (a whole export is needed)."`
-	Proof string   `placeholder:"FILE" help:"Check an equivocation.proof that somebody shows you; with --mbox or --log, whether its key is that of your host."`
+	Game  string   `placeholder:"ID" help:"Which game, if the mail is about several."`
+	Rules bool     `default:"true" negatable:"" help:"Replay every pass by the rules (needs a whole export)."`
+	Proof string   `placeholder:"FILE" help:"Check an equivocation.proof that somebody shows you and, with --mbox or --log, whether its key is that of your host."`
 	JSON  bool     `help:"Print the verdict for machines."`
 	Out   string   `short:"O" placeholder:"DIR" help:"Also write verdict.json, and for each player a page in every language, as text and HTML."`
 }
@@ -40,7 +40,7 @@ func (AuditCmd) Help() string {
 Exit codes:
   0  verified
   1  verified, with deeds of the game master, which are listed
-  2  something could not be proven, and what
+  2  something could not be proven; what it was is listed
   3  proof of fraud: a false log, or two histories that the host has signed; the latter are
      written to equivocation.proof, which convinces anybody
   5  the audit could not be made: a file is missing or unreadable

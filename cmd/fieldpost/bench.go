@@ -15,13 +15,13 @@ import (
 
 // BenchCmd measures this machine.
 type BenchCmd struct {
-	Only    []string `placeholder:"NAME" help:"Measure these alone."`
-	Game    string   `short:"g" placeholder:"GAME" help:"This rulebook alone, where each is measured."`
-	Games   int      `default:"20" help:"Games that are played at the same time, and that lie in the log."`
+	Only    []string `placeholder:"NAME" help:"Measure only these."`
+	Game    string   `short:"g" placeholder:"GAME" help:"Only this rulebook, where all are measured."`
+	Games   int      `default:"20" help:"Games that are played at the same time, and that are in the log."`
 	Parked  int      `default:"200" help:"Games at rest in the installation that is started."`
 	Turns   int      `default:"4" help:"Order windows of each rulebook that are played for a figure."`
-	JSON    string   `name:"json" placeholder:"FILE" help:"Keep the figures."`
-	Against string   `placeholder:"FILE" help:"Compare with figures that were kept: exits with 1 if a ratio got worse by more than 20 %."`
+	JSON    string   `name:"json" placeholder:"FILE" help:"Save the figures."`
+	Against string   `placeholder:"FILE" help:"Compare with saved figures; exit with 1 if a ratio got worse by more than 20%."`
 	Dir     string   `placeholder:"DIR" help:"Folder on the disk to measure; a temporary one if empty."`
 
 	reader func() *MailReader // takes mails apart, as in a server; nil: a process of this program
@@ -40,10 +40,10 @@ var measures = []measure{
 	{"append", "an event that is safe on the disk, of one game and of several at once", (*bench).appends},
 	{"rebuild", "the whole log, read and decoded, and one game out of it", (*bench).rebuild},
 	{"mails", "order mails over 8 connections, from DATA to 250", (*bench).mails},
-	{"burst", "all mails of many games at once, from the mail to its receipt", (*bench).burst},
+	{"burst", "all mails of many games at once, from each mail to its receipt", (*bench).burst},
 	{"check", "how long another game's receipt is kept waiting by a CHECK", (*bench).checks},
 	{"receipt", "the processor time of an order mail and its receipt", (*bench).receipts},
-	{"turn", "the letters of a turn, from the seal to the last one issued, and the disk that a window takes", (*bench).letters},
+	{"turn", "the letters of a turn, from the seal to the last one issued, and the disk space of a window", (*bench).letters},
 	{"map", "maps of 30x30 hexes with 200 counters", (*bench).maps},
 	{"rules", "recorded games played again by the rules alone", (*bench).rules},
 	{"audit", "the audit of a long game, with rules", (*bench).audit},
@@ -53,7 +53,7 @@ var measures = []measure{
 func (BenchCmd) Help() string {
 	var t strings.Builder
 	t.WriteString(`Everything is measured beside a baseline, in the same run and on the same machine: only the ratio of the two can be compared between machines,
-and only the ratio is compared by --against. Where nothing else is given the baseline is the processor's time for one Ed25519 signature. A machine
+and --against compares only the ratio. Where nothing else is given, the baseline is the processor time of one Ed25519 signature. A machine
 that is busy with other things gives figures that mean little.
 
 What can be measured (--only takes these names):
@@ -61,7 +61,7 @@ What can be measured (--only takes these names):
 	for _, m := range measures {
 		fmt.Fprintf(&t, "  %-8s %s\n", m.name, m.about)
 	}
-	t.WriteString("\nThe goals. Some hold from a size on: of smaller runs nothing is said.\n")
+	t.WriteString("\nThe goals. Some apply only from a certain size; smaller runs are not judged by them.\n")
 	for _, g := range goals {
 		fmt.Fprintf(&t, "  %-20s %s\n", g.key, g)
 	}

@@ -24,9 +24,9 @@ import (
 type DemoCmd struct {
 	Game     string `short:"g" default:"brush-brothers" help:"Rulebook."`
 	Scenario string `short:"s" default:"" help:"Scenario; the game's show piece if empty."`
-	Out      string `short:"O" default:"fieldpost-demo" help:"Folder for mailboxes, maps, export and verdict; it must not exist or be a former demo."`
+	Out      string `short:"O" default:"fieldpost-demo" help:"Folder for mailboxes, maps, export and verdict; it must be new or hold an earlier demo."`
 	Bot      string `default:"" help:"Bot that plays both seats, such as random; the game's best one if empty."`
-	Seed     uint64 `default:"1" help:"Other seeds make other players."`
+	Seed     uint64 `default:"1" help:"Other seeds make the bots play differently."`
 	Codes    bool   `help:"Play with sheets of player codes (dice profile D2): after each seal both players send a code of their own."`
 	Quiet    bool   `short:"q" help:"Print the verdict only."`
 }
@@ -36,7 +36,7 @@ func (DemoCmd) Help() string {
 	return `An embedded log and an embedded post office are started on free ports of this machine.
 Two players join by mail, read their reports over IMAP and send their orders over SMTP,
 as any mail program would, until the game is over. Their mailboxes, the maps, the
-exported log and the verdict of an audit lie in the folder afterwards.
+exported log and the verdict of an audit are in the folder afterwards.
 
 Example:
   fieldpost demo --out my-demo

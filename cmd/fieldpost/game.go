@@ -22,8 +22,8 @@ type GameCmd struct {
 	Extend  GameExtendCmd  `cmd:"" help:"Move the deadline of the open window."`
 	Export  GameExportCmd  `cmd:"" help:"Write a game to one file that anybody can audit."`
 	Amend   GameAmendCmd   `cmd:"" help:"Intervene in a game: every deed is mailed to all and stays visible for ever."`
-	Terms   GameTermsCmd   `cmd:"" help:"Agree how a game is corresponded: proof of senders, messages, deadlines of each phase, time bank."`
-	Vacate  GameVacateCmd  `cmd:"" help:"Leave a seat to whoever takes it."`
+	Terms   GameTermsCmd   `cmd:"" help:"Set the terms of play by mail: proof of senders, messages, deadlines of each phase, time bank."`
+	Vacate  GameVacateCmd  `cmd:"" help:"Free a seat for anybody to take."`
 	Absence GameAbsenceCmd `cmd:"" help:"Grant a player an absence."`
 	Clock   GameClockCmd   `cmd:"" help:"Ask whether the server trusts its clock, or say that it is right."`
 	Round   GameRoundCmd   `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
@@ -86,18 +86,18 @@ type GameNewCmd struct {
 	Rhythm   string   `placeholder:"NAME" help:"How phases are grouped into mails; the rulebook's first if empty."`
 	Option   []string `short:"o" sep:"none" placeholder:"NAME=VALUE" help:"Option of the scenario; repeat for more."`
 	Seat     []string `sep:"none" placeholder:"SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]" help:"Seat a player; the others join by mail."`
-	Period   int64    `default:"0" placeholder:"MINUTES" help:"A window closes so many minutes after it opened; with --at, not before. 0: no deadline unless --at is given."`
+	Period   int64    `default:"0" placeholder:"MINUTES" help:"A window closes this many minutes after it opens; with --at, no sooner. 0: no deadline unless --at is given."`
 	At       string   `placeholder:"HH:MM" help:"Time of day at which windows close."`
-	On       string   `placeholder:"DAYS" help:"Weekdays on which they do, such as mon,fri; every day if empty."`
+	On       string   `placeholder:"DAYS" help:"Weekdays on which windows close, such as mon,fri; every day if empty."`
 	Zone     string   `default:"UTC" help:"IANA time zone of --at and of the players, such as Europe/Paris."`
 	CoolOff  int64    `default:"900" placeholder:"SECONDS" help:"Time to think again after the last orders are in, before the turn is played early."`
 	Remind   int64    `default:"1440" placeholder:"MINUTES" help:"How long before a deadline silent players are reminded; 0 for never."`
-	Language string   `enum:",${languages}" default:"" help:"Language of the game's letters to players who chose none."`
+	Language string   `enum:",${languages}" default:"" help:"Language of the game's letters to players who have not chosen one."`
 	Dice     string   `enum:"D0,D1,D2,D3,D4" default:"D1" help:"How dice are made: D0 practice, D1 offline proofs, D2 with player codes, D3 with a public beacon, D4 with both."`
 	CodeTime int64    `default:"2880" placeholder:"MINUTES" help:"With codes after the seal: how long to wait for them; 0 waits for all."`
 	Margin   int64    `default:"600" placeholder:"SECONDS" help:"With a beacon: how long after a seal its round comes, at least."`
-	Fallback string   `enum:",wait,codes,consent" default:"" help:"With a beacon that fails for a week: wait, ask for codes (D4), or play on by consent of all."`
-	Operator string   `placeholder:"SEAT" help:"Seat that you play yourself, who keep the server: your orders then count only if they come before anybody else's, and every letter says so."`
+	Fallback string   `enum:",wait,codes,consent" default:"" help:"With a beacon that fails for a week: wait, ask for codes (D4), or play on with everybody's consent."`
+	Operator string   `placeholder:"SEAT" help:"Seat that you play yourself although you run the server: your orders then count only if they come before anybody else's, and every letter says so."`
 	MailTerms
 }
 

@@ -28,8 +28,8 @@ type GameCheckCmd struct {
 func (GameCheckCmd) Help() string {
 	return `For those who write a rulebook: lists what it still lacks to be played by mail, such as
 words in one language, a verb without an example, a scenario that cannot be loaded, a
-check that finds nothing wrong, a schema, a bot, try files. A few games are played by
-bots, so that facts without words and positions that break come to light.
+check that never finds anything wrong, a schema, a bot, try files. A few games are played by
+bots, to bring to light facts without words and positions that break.
 
 Example:
   fieldpost game check duel`

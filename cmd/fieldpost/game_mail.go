@@ -11,8 +11,8 @@ type MailTerms struct {
 	Proof    string   `enum:",casual,standard,strict" default:"" help:"How mails prove their sender: casual (address vouched for by its provider, or token), standard (both), strict (both and an OpenPGP signature). Empty: as the server is set."`
 	Press    string   `enum:",named,anonymous,none" default:"" help:"Messages between players: named (the default), anonymous (a writer may hide his name) or none."`
 	Phase    []string `sep:"none" placeholder:"STEP:KEY=VALUE,..." help:"Clock of one kind of window; repeat for more. STEP is a phase of the game, 'questions' or '*'. Keys: at, on (mon+thu), min, next, grace, remind (minutes), cooloff (seconds)."`
-	Bank     int64    `placeholder:"HOURS" help:"Time bank of each seat: drawn upon when a deadline passes without its orders."`
-	Missed   int64    `placeholder:"N" help:"Turns missed in a row after which anybody may take the seat over; 0: never."`
+	Bank     int64    `placeholder:"HOURS" help:"Time bank of each seat, used when a deadline passes without its orders."`
+	Missed   int64    `placeholder:"N" help:"Turns missed in a row after which anybody may take over the seat; 0: never."`
 	Absences int64    `placeholder:"N" help:"How many absences a seat may have on the calendar; 3 if left out."`
 }
 
@@ -66,7 +66,7 @@ func (g *GameAbsenceCmd) Run(ctx context.Context, c *Console) error {
 // GameClockCmd shows what the server thinks of its clock, or tells the server that the clock is right.
 type GameClockCmd struct {
 	Place
-	Right bool `help:"The clock is right as it is now: play goes on, and running deadlines move by what it had jumped."`
+	Right bool `help:"The clock is right as it is now: play goes on, and running deadlines move by as much as it had jumped."`
 }
 
 // Run asks or says.

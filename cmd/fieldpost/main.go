@@ -46,7 +46,7 @@ type Program struct {
 
 	ReadMail ReadMailCmd `cmd:"" hidden:"" help:"Take mails apart for a server."`
 
-	ScenarioDir string `name:"scenarios" placeholder:"DIR" env:"FIELDPOST_SCENARIOS" help:"Folder of your own scenarios, read besides those in the program."`
+	ScenarioDir string `name:"scenarios" placeholder:"DIR" env:"FIELDPOST_SCENARIOS" help:"Folder of your own scenarios, read in addition to those in the program."`
 	Lang        string `enum:"${languages}" default:"en" env:"FIELDPOST_LANG" help:"Language of what is printed: ${enum}."`
 }
 
@@ -73,7 +73,7 @@ func (m Main) Run(ctx context.Context) (code int) {
 	var program Program
 	exited := -1
 	parser, err := kong.New(&program, kong.Name("fieldpost"), languagesFound, kong.Writers(m.Out, m.Err),
-		kong.Description("Board wargames by mail: orders in ordinary mails, a log that nobody can change, dice that anybody can check.\n\nStart with `fieldpost demo`, then `fieldpost serve`."),
+		kong.Description("Board wargames by mail: orders in ordinary mail, a log that nobody can change, dice that anybody can check.\n\nStart with `fieldpost demo`, then `fieldpost serve`."),
 		kong.UsageOnError(), kong.Exit(func(c int) { exited = c }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(m.Err, "fieldpost:", err)

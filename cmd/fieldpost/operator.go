@@ -92,7 +92,7 @@ type ReplayCmd struct {
 	File string `arg:"" type:"existingfile" help:"Export of a game."`
 	Lang string `help:"Language of the story: ${enum}." enum:"${languages}" default:"en"`
 	Seat string `help:"Tell only what this seat may know; the whole truth if empty."`
-	With int    `placeholder:"N" help:"Do not tell the game, but what revision N of the rules would have played otherwise, step by step with the recorded dice."`
+	With int    `placeholder:"N" help:"Instead of the game, tell what revision N of the rules would have played differently, step by step with the recorded dice."`
 }
 
 // Run prints the game turn by turn.

@@ -14,12 +14,12 @@ import (
 type GameAmendCmd struct {
 	State   AmendStateCmd   `cmd:"" help:"Correct the position by hand, while orders are being collected."`
 	Void    AmendVoidCmd    `cmd:"" help:"Take an order mail off its seat's desk, before the seal."`
-	Late    AmendLateCmd    `cmd:"" help:"Let orders count that came after the seal, while its dice cannot be known (profiles D2 to D4)."`
-	Reseal  AmendResealCmd  `cmd:"" help:"Close a window again with what the mails hold, where its seal names lines that none of them does."`
+	Late    AmendLateCmd    `cmd:"" help:"Let orders that came after the seal count, while nobody can know its dice (profiles D2 to D4)."`
+	Reseal  AmendResealCmd  `cmd:"" help:"Close a window again with what the mails hold, if its seal names lines that no mail holds."`
 	Rewind  AmendRewindCmd  `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
 	Replace AmendReplaceCmd `cmd:"" help:"Give a seat to another player."`
 	Rules   AmendRulesCmd   `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
-	Key     AmendKeyCmd     `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only by consent of all."`
+	Key     AmendKeyCmd     `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only with everybody's consent."`
 	Beacon  AmendBeaconCmd  `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`
 	Chain   AmendChainCmd   `cmd:"" help:"Ask every player to agree to another chain of the beacon; done once all have."`
 }
@@ -39,7 +39,7 @@ func (a amending) amend(ctx context.Context, c *Console, r office.AmendRequest) 
 // AmendStateCmd corrects the position.
 type AmendStateCmd struct {
 	amending
-	Set string `required:"" placeholder:"JSON" help:"What to set, in the language of 'set' of try files."`
+	Set string `required:"" placeholder:"JSON" help:"What to set, written like 'set' in try files."`
 }
 
 // Run corrects it.
@@ -74,9 +74,9 @@ type AmendResealCmd struct{ amending }
 
 // Help says when it is of use.
 func (AmendResealCmd) Help() string {
-	return `A game whose seal names lines that no mail holds stands still with E_EVENT, and starting
-the server again changes nothing. This closes the window with what lay on the desks by the
-mails of the log when the seal was made; nothing that came later counts for it, and the
+	return `A game whose seal names lines that no mail holds stops with E_EVENT, and starting
+the server again changes nothing. This closes the window again with what was on the desks, by the
+mails in the log, when the seal was made; nothing that came later counts for it, and the
 dice are those that they would have been. Every player is told.`
 }
 
@@ -149,7 +149,7 @@ type AmendChainCmd struct {
 
 // Help says where the numbers stand.
 func (AmendChainCmd) Help() string {
-	return `A relay of drand tells all of them: GET https://api.drand.sh/CHAIN/info gives hash,
+	return `Any drand relay gives all of them: GET https://api.drand.sh/CHAIN/info gives hash,
 public_key, genesis_time and period. Every player reads them in the letter that asks for his
 consent. Rounds of the former chain stay verifiable for ever.`
 }

@@ -26,8 +26,8 @@ type CodesCmd struct {
 // Help says what codes are for.
 func (CodesCmd) Help() string {
 	return `In games of profile D2 or D4 every player adds a code of his own to the dice of each seal, so
-that not even the host can know them ahead. Make a sheet on your own machine, print it, show
-it to nobody. Number 0 goes into your JOIN mail; the others one at a time, when a letter asks
+that not even the host can know the dice in advance. Make a sheet on your own machine, print it, show
+it to nobody. Number 0 goes into your JOIN mail; send the others one at a time, when a letter asks
 for them. Nobody can work out a later code from an earlier one.
 
 Example:

@@ -26,14 +26,14 @@ type WitnessCmd struct {
 	Mbox []string `required:"" sep:"none" placeholder:"PATH" help:"Mail with letters of the game: mbox, Maildir, folder of .eml files, or one of them."`
 	Key  string   `default:"witness.key" type:"path" help:"File of your key and of what you have seen; made if absent. Keep it."`
 	Name string   `placeholder:"NAME" help:"Name of a new key, such as anne.example.org."`
-	Game string   `placeholder:"ID" help:"Which game, when the mail is about several."`
+	Game string   `placeholder:"ID" help:"Which game, if the mail is about several."`
 }
 
 // Help says what a witness does.
 func (WitnessCmd) Help() string {
 	return `A witness signs that he has seen a checkpoint, and when. From then on the host cannot show
-anybody another beginning of the log, nor say that a seal was made earlier than it was.
-Nothing is signed that does not follow from what this key has signed before.
+anybody a different beginning of the log, nor say that a seal was made earlier than it was.
+The key signs only what follows from what it has signed before.
 
 What is printed is a mail: send it to the game's address.
 

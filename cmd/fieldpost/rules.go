@@ -13,10 +13,10 @@ import (
 
 // RulesCmd is `fieldpost rules [GAME [RULE]]`.
 type RulesCmd struct {
-	Game string `arg:"" optional:"" help:"Game; without it the rulebooks are listed."`
-	Rule string `arg:"" optional:"" help:"Rule, such as BB-4.9, or the beginning of its number, or a decision, such as BB-D17; all without it."`
+	Game string `arg:"" optional:"" help:"Game; the rulebooks are listed if left out."`
+	Rule string `arg:"" optional:"" help:"Rule, such as BB-4.9, or the beginning of its number, or a decision, such as BB-D17; all rules if left out."`
 
-	Decisions bool `help:"List the decisions that players may be asked for: what standing ask can name, and answers of try files."`
+	Decisions bool `help:"List the decisions that players may be asked for, as standing ask and the answers of try files name them."`
 }
 
 // Run prints each rule's number and sentence.

@@ -32,7 +32,7 @@ type ScenarioCmd struct {
 
 // ScenarioListCmd is `fieldpost scenario list [GAME]`.
 type ScenarioListCmd struct {
-	Game string `arg:"" optional:"" help:"Game; all games without it."`
+	Game string `arg:"" optional:"" help:"Game; all games if left out."`
 }
 
 // Run prints a line for each scenario.
@@ -138,7 +138,7 @@ func absolute(name string) string {
 // ScenarioShowCmd is `fieldpost scenario show NAME`.
 type ScenarioShowCmd struct {
 	Name string `arg:"" help:"Scenario, or a file."`
-	Game string `help:"Game; may be left out where the name or the file's folder tells it."`
+	Game string `help:"Game; not needed where the name or the file's folder says which."`
 }
 
 // Run prints the resolved document.
@@ -153,7 +153,7 @@ func (s *ScenarioShowCmd) Run(c *Console) error {
 // ScenarioCheckCmd is `fieldpost scenario check NAME...`.
 type ScenarioCheckCmd struct {
 	Names []string `arg:"" name:"name" help:"Scenarios, or files."`
-	Game  string   `help:"Game; may be left out where the name or the file's folder tells it."`
+	Game  string   `help:"Game; not needed where the name or the file's folder says which."`
 }
 
 // Run prints what is wrong, or that nothing is.
@@ -180,7 +180,7 @@ func (s *ScenarioCheckCmd) Run(c *Console) error {
 // ScenarioMapCmd is `fieldpost scenario map NAME`.
 type ScenarioMapCmd struct {
 	Name string `arg:"" help:"Scenario, or a file."`
-	Game string `help:"Game; may be left out where the name or the file's folder tells it."`
+	Game string `help:"Game; not needed where the name or the file's folder says which."`
 	Out  string `short:"o" placeholder:"FILE" help:"Write to FILE.svg or FILE.png; without it the map is printed as text."`
 }
 
@@ -240,7 +240,7 @@ func drawSheet(c *Console, sheet board.Sheet, style chart.Style, file string) er
 // ScenarioSchemaCmd is `fieldpost scenario schema GAME`.
 type ScenarioSchemaCmd struct {
 	Game string `arg:"" help:"Game."`
-	Set  bool   `help:"Of \"set:\" in try files and corrections, in place of the scenario's."`
+	Set  bool   `help:"The schema of \"set:\" in try files and corrections, in place of the scenario's."`
 }
 
 // Run prints the schema.

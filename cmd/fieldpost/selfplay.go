@@ -24,8 +24,8 @@ type SelfplayCmd struct {
 // Help says what is looked for.
 func (SelfplayCmd) Help() string {
 	return `Each game is played to its end by bots whose orders go through the parser and the
-legality checks like a player's. It is a failure if a game breaks, never ends, or comes
-to another state when it is played again from its own record. A failure names its seed.
+legality checks like a player's. It is a failure if a game breaks, never ends, or ends in
+another state when it is played again from its own record. A failure names its seed.
 
 Example:
   fieldpost selfplay --games 2000 --scenario clasico`

@@ -14,7 +14,7 @@ import (
 // TryCmd is `fieldpost try FILE...`.
 type TryCmd struct {
 	Files []string `arg:"" name:"file" help:"Try files (YAML; see scenarios/README.md). - reads the standard input."`
-	Quiet bool     `short:"q" help:"Print only what fails: for files that are tests."`
+	Quiet bool     `short:"q" help:"Print only what fails, for files that are tests."`
 }
 
 // Run plays each file and prints its result as JSON. A file whose expectations are not met, or that runs into trouble,

@@ -10,7 +10,7 @@ import (
 // VerbsCmd is `fieldpost verbs GAME [VERB]`.
 type VerbsCmd struct {
 	Game     string `arg:"" help:"Game."`
-	Verb     string `arg:"" optional:"" help:"One verb, with its arguments and an example; all verbs without it."`
+	Verb     string `arg:"" optional:"" help:"One verb, with its arguments and an example; all verbs if left out."`
 	Markdown bool   `help:"Print the whole order language as a chapter of documentation."`
 }
 
