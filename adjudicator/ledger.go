@@ -332,8 +332,9 @@ func (l *Ledger) issued(e events.Event, b events.ReportIssued, r events.Record) 
 	if !b.Mail.IsZero() {
 		l.mails = append(l.mails, b.Mail)
 	}
-	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool {
-		return o.Seq == b.About && string(o.Seat) == b.Seat && o.Letter == b.Letter
+	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { // a receipt answers the mails before its own too
+		about := o.Seq == b.About || b.Letter == "receipt" && o.Seq < b.About
+		return about && string(o.Seat) == b.Seat && o.Letter == b.Letter
 	})
 	l.Refusals = slices.DeleteFunc(l.Refusals, func(r Refused) bool { return r.Seq == b.About && b.Letter == "refusal" })
 	l.Letters = append(l.Letters, Letter{Seq: e.Seq, Time: e.Time, Issued: b, Address: who.Address})

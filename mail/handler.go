@@ -15,6 +15,7 @@ type Envelope struct {
 	Remote   string    // address of the host that gave it, or ""
 	Hello    string    // the name by which that host called itself, or ""
 	Received time.Time // UTC, by the clock of the server that took it
+	Queued   time.Time // when our own mail host had taken it, if it handed the mail over later (LMTP), else zero
 	Size     int64     // of the whole mail; larger than what the handler got if it was cut at the limit
 }
 

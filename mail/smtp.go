@@ -195,6 +195,9 @@ func (s *receiving) Data(reader io.Reader) error {
 		Via: via, From: s.from, Null: s.null, To: s.to, Login: s.login, Remote: s.remote, Hello: s.smtp.Hostname(),
 		Received: s.r.config.Now().UTC(), Size: int64(len(raw)),
 	}
+	if s.r.config.LMTP {
+		env.Queued = queued(raw)
+	}
 	err = s.r.handle(raw, env)
 	if err == nil {
 		return nil
@@ -204,6 +207,14 @@ func (s *receiving) Data(reader io.Reader) error {
 		return f.reply()
 	}
 	return temporary
+}
+
+// queued returns when the host that hands a mail over by LMTP took it, by the topmost Received field, which is its own.
+func queued(raw []byte) time.Time {
+	head, _ := splitHeader(raw)
+	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
+	top := fields.get("received")
+	return parseDate(strings.TrimSpace(top[strings.LastIndexByte(top, ';')+1:]))
 }
 
 // temporary asks the other side to keep the mail.

@@ -198,8 +198,8 @@ func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudic
 		}
 		return m, code, nil
 	}
-	if !v.st.rates.take(v.st.Settings.Rates, m.Game, string(seat), v.in.Key, v.st.Now()) {
-		m, err = v.refuseSeat(ctx, m, seat, "too-many")
+	if v.over(m, seat) {
+		m, err = v.refuseSeat(ctx, m, seat, "too-many", v.counting(m, seat))
 		return m, "", err
 	}
 	m, held, err := v.prove(ctx, m, seat)

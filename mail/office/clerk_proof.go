@@ -254,19 +254,34 @@ func (v *exchange) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 	return true
 }
 
-// mostHeld is how many mails a day may wait for one player's confirmation, so that someone writing in his name cannot flood him.
-const mostHeld = 10
+// How many mails a day may wait for confirmation, so that someone writing in a player's name cannot flood him.
+const (
+	mostHeld     = 10 // for a seat, of each standing: what anybody can write does not use up what the player's own mails need
+	mostHeldSeat = 30 // for a seat, for whatever reason: the log knows those before a restart too
+	mostJoining  = 3  // of one address that wants a seat
+)
 
-// hold keeps a mail until its sender confirms it. The log owes the letter that asks for it.
-func (v *exchange) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat, cause, missing string) (*adjudicator.Match, error) {
-	since := v.st.Now().Add(-24 * time.Hour).UnixMilli()
-	n := 0
+// holdable reports whether one more mail may wait today.
+func (v *exchange) holdable(m *adjudicator.Match, seat table.Seat, missing string) bool {
+	now := v.st.Now()
+	since, n := now.Add(-24*time.Hour).UnixMilli(), 0
 	for _, h := range m.Held {
-		if h.Seat == seat && h.Time >= since {
+		if h.Seat == seat && h.Missing == missing && h.Time >= since {
 			n++
 		}
 	}
-	if n >= mostHeld {
+	what, most := strings.Join([]string{m.Game, string(seat), missing}, " "), mostHeld
+	if seat == "" {
+		what, most = m.Game+" "+strings.ToLower(v.in.From.Address), mostJoining
+	} else if missing != "" {
+		what += " " + string(v.standing(m, seat))
+	}
+	return n < mostHeldSeat && v.st.waiting.take(map[string]int{what: most}, v.in.Key, now)
+}
+
+// hold keeps a mail until its sender confirms it. The log owes the letter that asks for it.
+func (v *exchange) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat, cause, missing string) (*adjudicator.Match, error) {
+	if !v.holdable(m, seat, missing) {
 		v.st.Log.Warn("a mail was left alone: too many wait for this player's word already", "game", m.Game, "seat", seat, "key", short(v.in.Key))
 		return v.refuseIn(ctx, m, seat, "held-full")
 	}

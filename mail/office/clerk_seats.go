@@ -276,7 +276,10 @@ func (v *exchange) refuseSeat(ctx context.Context, m *adjudicator.Match, seat ta
 }
 
 func (v *exchange) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
-	quiet := v.bothers(ctx, m, code) // then the refusal is noted, and the mail is neither kept nor answered
+	quiet, enough := v.bothers(ctx, m, seat, code) // if quiet, the refusal is noted, and the mail is neither kept nor answered
+	if enough {
+		code, args = "enough", nil
+	}
 	var raw events.Hash
 	if !quiet {
 		var err error

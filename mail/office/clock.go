@@ -238,6 +238,13 @@ func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 			next = t
 		}
 	}
+	for _, o := range m.Owed {
+		if o.Letter == "receipt" {
+			if at := st.receiptTime(m, o.Seat); at > 0 {
+				sooner(at)
+			}
+		}
+	}
 	if m.Over() || m.Halt != nil {
 		return next
 	}

@@ -1,6 +1,7 @@
 package office_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -214,7 +215,8 @@ func TestSignedOrders(t *testing.T) {
 	})
 }
 
-// rates: the thirty-first mail of an hour is noted and not followed, and that is said once; an hour later all is well.
+// TestRates: of a player who writes more than thirty mails an hour every order counts, the newest stands, and the receipts of the last are one;
+// what others would notice is not done any more, and he is told once which of his mails count.
 func TestRates(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
@@ -226,13 +228,33 @@ func TestRates(t *testing.T) {
 			t.Fatalf("mail %d: %q", i, got)
 		}
 	}
-	for i, want := range []string{"refusal republic", "", ""} {
-		if got := officetest.Kinds(h.Mail("ann", "orders", "ORDERS hill turn 1\nG2: hold\nEND\n")); got != want {
-			t.Errorf("mail %d too many: %q, want %q", i+1, got, want)
+	for i, order := range []string{"G2: hold", "G3: hold", "G2: watch"} {
+		if got := officetest.Kinds(h.Mail("ann", "orders", "ORDERS hill turn 1\n"+order+"\nEND\n")); got != "" {
+			t.Errorf("mail %d too many: %q", i+1, got)
 		}
 	}
+	h.Look("hill", func(m *adjudicator.Match) {
+		if draft := m.Desk("republic").Draft(); len(draft) != 1 || draft[0].Text != "G2: watch" {
+			t.Errorf("the newest orders do not stand: %v", draft)
+		}
+	})
 	if got := officetest.Kinds(h.Mail("bo", "orders", "ORDERS hill turn 1\nG2: hold\nEND\n")); got != "receipt italian_ctv" {
 		t.Errorf("the other player: %q", got)
+	}
+	letters := h.Wait(11*time.Minute, "hill")
+	if officetest.Kinds(letters) != "receipt republic" {
+		t.Fatalf("ten minutes later: %q", officetest.Kinds(letters))
+	}
+	if text := h.Text(letters[0]); !strings.Contains(text, "G2: watch") || !strings.Contains(text, "also answers the 2 mails") {
+		t.Errorf("the one receipt:\n%s", text)
+	}
+	for i, want := range []string{"refusal republic", "", ""} {
+		letters := h.Mail("ann", "press", "PRESS\nHello\nEND\n")
+		if got := officetest.Kinds(letters); got != want {
+			t.Errorf("message %d too many: %q, want %q", i+1, got, want)
+		} else if got != "" && !strings.Contains(h.Text(letters[0]), "arrived by 2026-11-23 12:00:00") {
+			t.Errorf("which mails count:\n%s", h.Text(letters[0]))
+		}
 	}
 	h.Now = h.Now.Add(61 * time.Minute)
 	if got := officetest.Kinds(h.Mail("ann", "orders", "ORDERS hill turn 1\nG2: hold\nEND\n")); got != "receipt republic" {
@@ -240,7 +262,80 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// A stranger gets at most twenty letters a day, whatever he writes.
+// TestABacklogIsNoFlood: what lay in the mailbox while the server was away counts by when it came there.
+func TestABacklogIsNoFlood(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := officetest.Palace("hill")
+	g.Schedule.CoolOff = 1 << 30
+	h.Playing(g)
+	h.Office.Settings.Rates.Seat = 3
+	came := h.Now
+	h.Now = h.Now.Add(20 * time.Hour)
+	for i := range 9 {
+		raw := bytes.Replace(h.Plain("ann", "press", fmt.Sprintf("PRESS\nmessage %d\nEND", i)), []byte(h.Now.Format(time.RFC1123Z)), []byte(came.Format(time.RFC1123Z)), 1)
+		letters, err := h.Take(raw, mail.Envelope{Via: "imap", Received: came.Add(time.Duration(i) * 2 * time.Hour)})
+		if got := officetest.Kinds(letters); err != nil || strings.Contains(got, "refusal") || !strings.Contains(got, "press") {
+			t.Errorf("mail %d of the backlog: %q %v", i, got, err)
+		}
+	}
+}
+
+// TestForgersDoNotLockAPlayerOut: whatever comes in a player's name unproven, his own mails are followed, his questions answered, and his own
+// unproven mail is asked about.
+func TestForgersDoNotLockAPlayerOut(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.Wire = func(st *office.Office) { st.Settings.Proof = string(mail.Standard) }
+	h.Again()
+	g := officetest.Palace("hill")
+	g.Schedule.CoolOff = 1 << 30
+	h.Playing(g)
+	var address string
+	for _, l := range h.AllIssued() {
+		if l.Issued.Letter == "report" && l.Address == "ann@example.org" {
+			in, _ := mail.Read(h.BytesOf(l), mail.Limits{})
+			address = in.ReplyTo.Address
+		}
+	}
+	forger := &verdicts{}
+	h.Office.Witnesses = []mail.Witness{forger}
+	asked := 0
+	for i := range 40 {
+		asked += len(h.Mail("ann", "orders", fmt.Sprintf("ORDERS hill turn 1\nG1: hold\nEND\n%d", i)))
+		asked += len(h.Mail("ann", "question", fmt.Sprintf("STATUS\nhill %d", i)))
+	}
+	if asked > 17 {
+		t.Errorf("%d letters to somebody who wrote nothing", asked)
+	}
+	to := func(raw []byte) []byte {
+		return bytes.Replace(raw, []byte("To: orders@fieldpost.local"), []byte("To: "+address), 1)
+	}
+	if got := officetest.Kinds(h.Raw(to(h.Plain("ann", "orders", "ORDERS hill turn 1\nG2: hold\nEND")))); got != "confirm republic" {
+		t.Errorf("her own mail from a host that nobody vouches for: %q", got)
+	}
+	forger.domain = mail.Pass
+	if got := officetest.Kinds(h.Mail("ann", "orders", "ORDERS hill turn 1\nG3: hold\nEND")); got != "confirm republic" {
+		t.Errorf("her own mail without the token: %q", got)
+	}
+	if got := officetest.Kinds(h.Raw(to(h.Plain("ann", "orders", "ORDERS hill turn 1\nG2: watch\nEND")))); got != "receipt republic" {
+		t.Errorf("her proven orders: %q", got)
+	}
+	if got := officetest.Kinds(h.Mail("ann", "question", "STATUS hill")); got != "status republic" {
+		t.Errorf("her question: %q", got)
+	}
+}
+
+// verdicts is a witness who says what a test wants.
+type verdicts struct{ domain mail.Verdict }
+
+// Testify says it.
+func (w *verdicts) Testify(_ context.Context, _ mail.Mail, _ mail.Claim, e *mail.Evidence) error {
+	e.Domain, e.Dated = w.domain, w.domain == mail.Pass
+	return nil
+}
+
+// A stranger gets at most five letters a day, whatever he writes: anybody could have written in his name.
 func TestStrangersAreAnsweredSeldom(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
@@ -249,7 +344,7 @@ func TestStrangersAreAnsweredSeldom(t *testing.T) {
 	for i := range 60 {
 		n += len(h.Mail("stranger", "hello", "ORDERS hill turn 1\nG1: hold\nEND\n"+strings.Repeat("again ", i)))
 	}
-	if n != office.MostAnswers {
+	if n != office.MostUnproven {
 		t.Errorf("%d letters to a stranger", n)
 	}
 }

@@ -13,8 +13,9 @@ import (
 // What the tests of this package see of its inside.
 
 const (
-	MostAnswers = mostAnswers
-	MostOfSeat  = mostOfSeat
+	MostAnswers  = mostAnswers
+	MostOfSeat   = mostOfSeat
+	MostUnproven = mostUnproven
 )
 
 var (

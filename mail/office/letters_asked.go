@@ -23,7 +23,9 @@ func langOf(lang string) orders.Lang { return orders.Lang(lang) }
 // answer writes the letter that answers all questions of a mail. It changes nothing in the game.
 func (v *exchange) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, asks request) (*adjudicator.Match, error) {
 	kind := queries[asks.queries[0].Word]
-	if v.bothers(ctx, m, kind) {
+	if quiet, enough := v.bothers(ctx, m, seat, kind); enough {
+		return v.refuseSeat(ctx, m, seat, "enough")
+	} else if quiet {
 		return v.leave(ctx, m, seat)
 	}
 	w := v.st.writer(m, seat)
@@ -325,7 +327,10 @@ func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 	topic, text := v.helpAbroad(ctx)
 	return v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Seen(v.in.Key) || v.bothers(ctx, m, kind) {
+		if m.Seen(v.in.Key) {
+			return m, nil
+		}
+		if quiet, _ := v.bothers(ctx, m, "", kind); quiet {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")

@@ -18,14 +18,17 @@ import (
 
 // issueOwed issues every letter that the log requires, up to one that must wait for a trial.
 func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
-	for len(m.Owed) > 0 {
-		o := m.Owed[0]
+	for {
+		o, ok := st.nextOwed(m)
+		if !ok {
+			return m, nil
+		}
 		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
 			return m, nil // the next pass will report it
 		}
 		if o.Seat == adjudicator.Master && st.Settings.Master == "" {
 			st.Log.Warn("news for the game master, who has no address in the settings", "game", m.Game, "about", o.Letter, "event", o.Seq)
-			m.Owed = m.Owed[1:]
+			m.Owed = slices.DeleteFunc(m.Owed, func(other adjudicator.Owed) bool { return other == o })
 			continue
 		}
 		w := st.writer(m, o.Seat)
@@ -51,7 +54,28 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 			return m, fmt.Errorf("the %s about event %d of %s was not issued", o.Letter, o.Seq, m.Game)
 		}
 	}
-	return m, nil
+}
+
+// nextOwed returns the oldest letter that is owed and may leave now. Of a seat's receipts that had to wait, it is the newest, which stands for
+// all of them.
+func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
+	for _, o := range m.Owed {
+		if o.Letter != "receipt" {
+			return o, true
+		}
+		switch at := st.receiptTime(m, o.Seat); {
+		case at > st.Now().UnixMilli():
+			continue
+		case at > 0:
+			for _, newer := range m.Owed {
+				if newer.Letter == o.Letter && newer.Seat == o.Seat {
+					o = newer
+				}
+			}
+		}
+		return o, true
+	}
+	return o, false
 }
 
 // owed writes the letter that an event requires.
@@ -156,6 +180,11 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	if desk := w.m.Desk(w.seat); w.m.Awaits(w.seat) && w.m.Sealed == nil && len(w.m.Open.Questions) == 0 {
 		r.Unmended = desk.Unmended()
 		r.Gone = desk.Sent && !desk.Ready() && len(r.Unmended) == 0
+	}
+	for _, o := range w.m.Owed {
+		if o.Letter == "receipt" && o.Seat == w.seat && o.Seq < seq {
+			r.Earlier++
+		}
 	}
 	if !ok { // a withdrawal
 		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()

@@ -41,10 +41,11 @@ type Trials struct {
 	Falls   int // of the dice that are played for the chances of all lines of a CHECK together
 }
 
-// Rates are how many mails an hour are processed. If a sender writes more, the rest is refused, and he is told so once.
+// Rates are how many mails are processed that arrived within an hour. If a sender writes more, the rest is refused, and he is told so once.
+// What others write in a player's name never counts against him.
 type Rates struct {
-	Seat int `yaml:"seat"` // of one seat; 30 if 0
-	Game int `yaml:"game"` // of all players of one game; 200 if 0
+	Seat int `yaml:"seat"` // of one seat; 30 if 0. Mails that only order are followed ten times as often and share their receipts
+	Game int `yaml:"game"` // of one game, of senders who prove nothing; 200 if 0
 }
 
 // Office is one office at work: it takes in mails, keeps the games going, and owes letters. New makes one; its exported fields are the
@@ -77,7 +78,8 @@ type Office struct {
 	rates      rates
 	said       dayBook
 	puzzled    dayBook // what was not understood, by sender and text
-	answers    answerCount
+	answers    tally
+	waiting    tally // for confirmation
 	guard      clockGuard
 
 	register register

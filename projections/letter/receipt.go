@@ -17,6 +17,7 @@ type Receipt struct {
 	Head
 	Number      int64 // of this seat's order mails
 	Received    int64 // Unix ms
+	Earlier     int   // mails before this one that have no receipt of their own
 	Due         Due
 	Understood  []Line
 	Standing    []Line // standing orders that this mail set
@@ -72,6 +73,9 @@ func (r Receipt) compose(v *voice) *doc {
 	}
 	if r.AfterSeal {
 		d.para(v.say("receipt.after-seal"))
+	}
+	if r.Earlier > 0 {
+		d.para(v.say("receipt.earlier", arg("n", r.Earlier)))
 	}
 	d.para(v.due(r.Due))
 	if n := len(r.Unmended); n > 0 {
