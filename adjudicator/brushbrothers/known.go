@@ -11,15 +11,29 @@ import (
 // has them in line of sight; quality, characteristics and command are secret to the end unless forces are face up. The
 // decoy is known to those who turned it over. The public, "", sees what both sides may see of each other.
 func (g *Game) Known(s table.Seat) *Game {
-	k := g.Clone()
-	k.Groups = slices.DeleteFunc(k.Groups, func(u Group) bool { return u.Side != s && (u.hidden() || u.Sector == "") })
-	for i := range k.Groups {
-		u := &k.Groups[i]
-		if u.Side == s {
-			u.Spotted = false // its owner believes it hidden
+	known := *g
+	k := &known
+	k.Camps, k.Objectives, k.Strikes = slices.Clone(g.Camps), slices.Clone(g.Objectives), slices.Clone(g.Strikes)
+	k.Groups = make([]Group, 0, len(g.Groups))
+	var eyes []eye
+	for i := range g.Groups {
+		u := &g.Groups[i]
+		if u.Side != s {
+			if !u.hidden() && u.Sector != "" {
+				k.Groups = append(k.Groups, *u)
+			}
 			continue
 		}
-		k.veil(u, s)
+		k.Groups = append(k.Groups, *u)
+		k.Groups[len(k.Groups)-1].Spotted = false // its owner believes it hidden
+		if e := g.eyeOf(u); s != "" && u.Sector != "" && !slices.Contains(eyes, e) {
+			eyes = append(eyes, e)
+		}
+	}
+	for i := range k.Groups {
+		if u := &k.Groups[i]; u.Side != s {
+			k.veil(u, eyes)
+		}
 	}
 	for i := range k.Objectives {
 		o := &k.Objectives[i]
@@ -46,9 +60,15 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// veil removes from an enemy what is secret.
-func (k *Game) veil(u *Group, s table.Seat) {
+// veil removes from an enemy what is secret to those whose eyes these are.
+func (k *Game) veil(u *Group, eyes []eye) {
 	u.Ambush, u.Spotted, u.Part, u.Left = false, false, false, ""
+	at := k.eyeOf(u)
+	seen := slices.ContainsFunc(eyes, func(e eye) bool { return k.clear(e, at) })
+	if !k.FaceUp && !seen {
+		u.Bases = nil
+	}
+	u.copyBases()
 	for i := range u.Bases {
 		b := &u.Bases[i]
 		b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = Ranging{}, 0, false, nil, "", 0, false
@@ -60,15 +80,8 @@ func (k *Game) veil(u *Group, s table.Seat) {
 	u.Kind, u.Section, u.Parent, u.Quality, u.Traits = "", "", "", "", nil
 	u.Paid, u.Reco, u.Charismatic, u.Serial, u.Apart = false, false, false, 0, false
 	u.BoostAct, u.BoostRally, u.Leader, u.Thirst = 0, 0, "", 0
-	seen := false
-	for i := range k.Groups {
-		if o := &k.Groups[i]; s != "" && o.Side == s && o.Sector != "" && k.sees(o, u) {
-			seen = true
-			break
-		}
-	}
 	if !seen {
-		u.Bases, u.Model, u.Facing, u.Stunned, u.Immobile, u.Mounts, u.Mounted = nil, "", "", false, false, false, false
+		u.Model, u.Facing, u.Stunned, u.Immobile, u.Mounts, u.Mounted = "", "", false, false, false, false
 		return
 	}
 	for i := range u.Bases { // how a base looks and who leads is open (BB-D18), what it costs is not

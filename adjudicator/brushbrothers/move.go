@@ -132,13 +132,14 @@ func (g *Game) tellMove(t *table.Table, name, to string, price cost) {
 }
 
 // plan works out how far a team can go along a path. Gaps are filled by the shortest way (BB-D11); the way ends where
-// points run out, in a sector with room (BB-R68). plan spends points on its receiver, which must be a copy. The refusal says
-// why the team does not go all the way.
+// points run out, in a sector with room (BB-R68). It spends the points of a copy of the bases. The refusal says why the team
+// does not go all the way.
 func (k *Game) plan(m team, places []string) ([]string, *table.Refusal) {
 	u := k.group(m.group)
 	if u == nil {
 		return nil, refuse("gone", "BB-5.4", table.A("unit", m.group))
 	}
+	u.copyBases()
 	u.Bases = slices.DeleteFunc(u.Bases, func(b Stand) bool { return !slices.Contains(m.bases, b.ID) }) // the others stay behind
 	places, r := k.fill(u, places)
 	if r != nil {

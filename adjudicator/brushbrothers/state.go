@@ -186,31 +186,49 @@ type Active struct {
 	OffRoad bool `key:"off_road"` // it has driven off the road and has no bonus any more
 }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that changes. Lists that only grow or are replaced are shared, clipped, so that growing one of
+// them copies it.
 func (g *Game) Clone() *Game {
 	c := *g
-	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clone(g.Edges), slices.Clone(g.Camps)
+	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clip(g.Edges), slices.Clone(g.Camps)
 	for i := range c.Camps {
-		c.Camps[i].Fallen = slices.Clone(c.Camps[i].Fallen)
-		c.Camps[i].Army, c.Camps[i].Supports = slices.Clone(c.Camps[i].Army), slices.Clone(c.Camps[i].Supports)
+		p := &c.Camps[i]
+		p.Fallen, p.Army, p.Supports = slices.Clip(p.Fallen), slices.Clone(p.Army), slices.Clone(p.Supports)
 	}
 	c.Groups = slices.Clone(g.Groups)
+	bases := 0
+	for i := range c.Groups {
+		bases += len(c.Groups[i].Bases)
+	}
+	stands := make([]Stand, 0, bases) // of all groups: one piece of memory instead of one for each
 	for i := range c.Groups {
 		u := &c.Groups[i]
-		u.Traits, u.Bearings, u.Bases = slices.Clone(u.Traits), slices.Clone(u.Bearings), slices.Clone(u.Bases)
+		u.Traits, u.Bearings = slices.Clip(u.Traits), slices.Clip(u.Bearings)
+		if len(u.Bases) > 0 {
+			from := len(stands)
+			stands = append(stands, u.Bases...)
+			u.Bases = slices.Clip(stands[from:])
+		}
 		for j := range u.Bases {
-			u.Bases[j].Did = slices.Clone(u.Bases[j].Did)
+			u.Bases[j].Did = slices.Clip(u.Bases[j].Did)
 		}
 	}
 	c.Objectives = slices.Clone(g.Objectives)
 	for i := range c.Objectives {
-		c.Objectives[i].Seen = slices.Clone(c.Objectives[i].Seen)
+		c.Objectives[i].Seen = slices.Clip(c.Objectives[i].Seen)
 	}
 	c.Screens, c.Cup = slices.Clone(g.Screens), slices.Clone(g.Cup)
-	c.Active.Rejoin = slices.Clone(g.Active.Rejoin)
 	c.Strikes, c.Wrecks = slices.Clone(g.Strikes), slices.Clone(g.Wrecks)
-	c.Active.Closed, c.Assault = slices.Clone(g.Active.Closed), slices.Clone(g.Assault)
+	c.Active.Rejoin, c.Active.Closed, c.Assault = slices.Clip(g.Active.Rejoin), slices.Clip(g.Active.Closed), slices.Clip(g.Assault)
 	return &c
+}
+
+// copyBases gives a group bases of its own to change, where it shares them with another position.
+func (u *Group) copyBases() {
+	u.Bases = slices.Clone(u.Bases)
+	for i := range u.Bases {
+		u.Bases[i].Did = slices.Clip(u.Bases[i].Did)
+	}
 }
 
 // attach links a position to its document and works out what follows from both.

@@ -27,7 +27,9 @@ type (
 // a stable key: what is hashed and kept in snapshots is written by them (package position).
 type State[G any] interface {
 	Clone() G
-	Known(s Seat) G // of the same type, without what the seat cannot know; "" is the public
+	// Known returns a position of the same type without what the seat cannot know; "" is the public. It may share with this one whatever both
+	// have in common, so it is valid until this one changes, and is only read: to change it, clone it.
+	Known(s Seat) G
 }
 
 // Rules is a rulebook: everything that never changes during play. Each game has one as a package variable; every field is data or a
