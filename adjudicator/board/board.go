@@ -56,6 +56,17 @@ func (b *Board) Between(from, to string) Sight {
 	return sight(b.Grid, places[i], places[j])
 }
 
+// Entering returns the sides by which the line comes to one of its ends: one, or two where it comes to a corner.
+func (s Sight) Entering(end string) []Side {
+	var out []Side
+	for _, x := range s.Sides {
+		if x.Way != Along && (x.A == end || x.B == end) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
 // Toward returns the direction of a neighbour, or "" if the places are not neighbours.
 func Toward(g Grid, from, to string) string {
 	for _, d := range g.Directions() {

@@ -487,16 +487,19 @@ func TestNumbersOfLargeBoards(t *testing.T) {
 func TestRecode(t *testing.T) {
 	g := letterBoard(t)
 	rows := []string{"....", "..."}
-	kept := rows[1]
+	kept := rows
 	for _, c := range []struct {
 		place string
 		want  bool
 	}{{"B1", true}, {"D1", false}, {"D2", true}, {"A3", false}, {"Z9", false}} {
-		if got := g.Recode(rows, c.place, 'w'); got != c.want || (g.Code(rows, c.place) == 'w') != c.want {
-			t.Errorf("%s: %v, %q", c.place, got, rows)
+		was := strings.Join(rows, "/")
+		changed, got := g.Recode(rows, c.place, 'w')
+		if got != c.want || (g.Code(changed, c.place) == 'w') != c.want || strings.Join(rows, "/") != was {
+			t.Errorf("%s: %v, %q, from %q", c.place, got, changed, rows)
 		}
+		rows = changed
 	}
-	if rows[0] != "...w" || rows[1] != ".w." || kept != "..." {
+	if rows[0] != "...w" || rows[1] != ".w." || kept[0] != "...." || kept[1] != "..." {
 		t.Errorf("the map is %q", rows)
 	}
 }

@@ -328,13 +328,14 @@ func (c *cells) Code(rows []string, place string) byte {
 	return 0
 }
 
-// Recode replaces the character of a place in a map of rows, in a copy of its row. It returns false where the map has none.
-func (c *cells) Recode(rows []string, place string, code byte) bool {
+// Recode returns a map of rows in which the character of a place is replaced. It returns the same map and false where that has none.
+func (c *cells) Recode(rows []string, place string, code byte) ([]string, bool) {
 	row, column, ok := c.cell(rows, place)
 	if ok {
+		rows = slices.Clone(rows)
 		rows[row] = rows[row][:column] + string([]byte{code}) + rows[row][column+1:]
 	}
-	return ok
+	return rows, ok
 }
 
 // cell finds a place in a map of rows.

@@ -13,9 +13,10 @@ type Grid interface {
 	Distance(a, b string) int
 	Apart(i, j int) int // the Distance of two places given by number
 	// Code returns the character of a place in a map of rows, or 0 where the map has none. As in the terrain and levels of scenario files, the
-	// north row comes first, with one character for each place. Recode replaces it, in a copy of its row, and reports whether there was one.
+	// north row comes first, with one character for each place. Recode returns a map in which it is replaced, and whether there was one. The
+	// map that it was given stays as it is: games share theirs with the scenario and with copies of their position.
 	Code(rows []string, place string) byte
-	Recode(rows []string, place string, code byte) bool
+	Recode(rows []string, place string, code byte) ([]string, bool)
 	// Centre returns the middle of a place in lattice units (see the implementation); y grows to the north.
 	Centre(place string) (x, y int)
 }

@@ -75,7 +75,7 @@ func (g *Game) reveals(t *table.Table, place string) {
 // become puts a terrain on a sector.
 func (g *Game) become(place, code string) {
 	if len(code) > 0 {
-		g.net.Recode(g.Map, place, code[0])
+		g.Map, _ = g.net.Recode(g.Map, place, code[0])
 	}
 }
 

@@ -101,9 +101,11 @@ func (g *Game) correct(s *position.Setting) error {
 // correctMap changes the terrain of sectors and checks what lies on the map.
 func (g *Game) correctMap(s *position.Setting, own correction) error {
 	for _, c := range own.Terrain {
-		if _, known := g.doc.TerrainAt(c.Code); !known || !g.net.Recode(g.Map, c.Place, c.Code[0]) {
+		rows, ok := g.net.Recode(g.Map, c.Place, (c.Code + " ")[0])
+		if _, known := g.doc.TerrainAt(c.Code); !known || !ok {
 			return fmt.Errorf("terrain %q at %q", c.Code, c.Place)
 		}
+		g.Map = rows
 	}
 	for _, e := range g.Edges {
 		if s.Has("edges") && (e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.Neighbours(e.A), e.B)) {

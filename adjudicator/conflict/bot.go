@@ -202,7 +202,7 @@ func (k *Game) bombard(s table.Seat) string {
 		return ""
 	}
 	best, most := "", 0
-	for _, hex := range k.net.places {
+	for _, hex := range k.net.Places() {
 		n := 0
 		for j := range k.Units {
 			u := &k.Units[j]

@@ -29,7 +29,7 @@ func (g *Game) fillCup(t *table.Table) {
 		g.Cup = append(g.Cup, u.name(), dummy)
 		g.mark(t, u.Hex)
 		var free []string
-		for _, hex := range g.net.places {
+		for _, hex := range g.net.Places() {
 			x := g.listed(u)
 			if c := g.terrain(hex); inZone(x.Zone, hex) && (!x.Cover || c.Cover) && !c.Water && !slices.Contains(g.Blips, hex) {
 				free = append(free, hex)

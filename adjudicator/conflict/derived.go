@@ -38,7 +38,7 @@ func derive(k *Game) any {
 		d.Units = append(d.Units, derivedUnit{Unit: u.name(), Hex: u.Hex, Fire: k.fireCost(u, false).Total(), Move: k.moveCost(u).Total(), Red: red.Total(), Blue: blue.Total(),
 			Range: k.reach(u), Flank: k.resistance(u, true).Total(), Front: k.resistance(u, false).Total(), Rally: k.hit(u).Rally, Load: k.load(u.name())})
 	}
-	for _, hex := range k.net.places {
+	for _, hex := range k.net.Places() {
 		if n := k.smoke(hex); n > 0 {
 			d.Smoke = append(d.Smoke, Cloud{hex, n})
 		}

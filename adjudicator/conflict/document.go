@@ -56,17 +56,23 @@ type Origin struct {
 // Board is the map: pointy-topped hexes, rows lettered from the south, columns numbered from the west; rows B, D, F and
 // so on lie half a hex to the east (M10).
 type Board struct {
-	Map    []string   `json:"map" check:"required,min=2,max=26,each=2..99,grid,codes=terrain.code"` // one string a row, the north row first, one terrain code a hex
-	Levels []string   `json:"levels" check:"grid=map,letters=0123"`                                 // one string a row, the north row first, one digit a hex; none: all N0
-	Roads  [][]string `json:"roads" check:"place,chain"`                                            // chains of adjacent hexes (CH-5.0.1a)
-	Walls  []Wall     `json:"walls"`                                                                // hexsides (CH-5.0.2)
-	Labels []Label    `json:"labels"`
+	Layers
+	Labels []Label `json:"labels"`
+}
+
+// Layers are what lies on the map. A position has layers of its own, which it shares with the document until they are changed by hand; they
+// are replaced, never written to.
+type Layers struct {
+	Map    []string   `json:"map" check:"required,min=2,max=26,each=2..99,grid,codes=terrain.code" key:"map"` // one string a row, the north row first, one terrain code a hex
+	Levels []string   `json:"levels" check:"grid=map,letters=0123" key:"levels"`                              // one string a row, the north row first, one digit a hex; none: all N0
+	Roads  [][]string `json:"roads" check:"place,chain" key:"roads" ref:"place"`                              // chains of adjacent hexes (CH-5.0.1a)
+	Walls  []Wall     `json:"walls" key:"walls"`                                                              // hexsides (CH-5.0.2)
 }
 
 // Wall is a stone wall on one hexside.
 type Wall struct {
-	Hex  string `json:"hex" check:"required,place" key:"hex"`
-	Side string `json:"side" check:"required,oneof=E|NE|NW|W|SW|SE" key:"side"`
+	Hex  string `json:"hex" check:"required,place" key:"hex" ref:"place"`
+	Side string `json:"side" check:"required,oneof=E|NE|NW|W|SW|SE" key:"side" oneof:"E|NE|NW|W|SW|SE"`
 }
 
 // Label is a name on the map.
@@ -380,9 +386,9 @@ func (d *Document) Type(id string) (UnitType, bool) {
 	return table.Find(d.Units, func(u *UnitType) bool { return u.ID == id })
 }
 
-// TerrainAt returns the terrain of a code of the map.
-func (d *Document) TerrainAt(code string) (Terrain, bool) {
-	return table.Find(d.Terrain, func(t *Terrain) bool { return t.Code == code })
+// Sign says how a terrain is written and drawn.
+func (t Terrain) Sign() board.Terrain {
+	return board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code}
 }
 
 // Hit returns a hit counter; an unknown one changes nothing.

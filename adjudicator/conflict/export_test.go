@@ -38,7 +38,7 @@ func hostileBot(d *table.Draft[*Game]) {
 		d.Lines = append(d.Lines, line)
 	}
 	if pick(3) == 0 {
-		d.Lines = append(d.Lines, "standing entered retreat to "+k.net.places[pick(len(k.net.places))])
+		d.Lines = append(d.Lines, "standing entered retreat to "+k.net.Places()[pick(len(k.net.Places()))])
 	}
 	if pick(3) == 0 {
 		d.Lines = append(d.Lines, "standing if enemy moved then react: "+k.distort(s, good[pick(len(good))], pick))
@@ -68,7 +68,7 @@ func (k *Game) distort(s table.Seat, line string, pick func(n int) int) string {
 		}
 		return unit()
 	}
-	hex := func() string { return k.net.places[pick(len(k.net.places))] }
+	hex := func() string { return k.net.Places()[pick(len(k.net.Places()))] }
 	i := pick(len(words))
 	switch pick(7) {
 	case 0: // double a word

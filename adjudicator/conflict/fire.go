@@ -362,7 +362,7 @@ func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 		return nil
 	}
 	via := orders.Value(o.args, "via")
-	for _, hex := range k.net.places {
+	for _, hex := range k.net.Places() {
 		if via != "" && hex != via || k.distance(u.Hex, hex) > k.doc.Tables.Observe || len(k.visibleFoes(u.Side, hex)) > 0 {
 			continue
 		}

@@ -6,12 +6,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// net is the board's geometry (M10), worked out once from the document: nothing in it ever changes.
-type net struct {
-	*board.Board
-	places []string
-	ground *board.Legend[Terrain]
-}
+// net is the board's geometry (M10) and what its codes mean.
+type net = board.Ground[Terrain]
 
 // survey joins forces that play as one, and works out the geometry of the board and the meaning of its codes.
 func (d *Document) survey() {
@@ -20,7 +16,7 @@ func (d *Document) survey() {
 	if err != nil {
 		panic("conflict-of-heroes: " + err.Error()) // a board without rows, or of a size that the tags refuse
 	}
-	d.net = &net{board.NewBoard(grid), grid.Places(), board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })}
+	d.net = board.NewGround(grid, d.Terrain)
 }
 
 func (g *Game) has(hex string) bool { return g.net.Has(hex) }
@@ -32,9 +28,7 @@ func (g *Game) distance(a, b string) int { return g.net.Distance(a, b) }
 func (g *Game) neighbours(hex string) []string { return g.net.Neighbours(hex) }
 
 // terrain returns the terrain of a hex (CH-4.0a).
-func (g *Game) terrain(hex string) Terrain {
-	return *g.net.ground.Of(g.net.Code(g.Map, hex))
-}
+func (g *Game) terrain(hex string) Terrain { return *g.net.At(g.Map, hex) }
 
 // level returns the elevation of a hex (CH-11.0a).
 func (g *Game) level(hex string) int {
@@ -67,7 +61,7 @@ func (g *Game) wall(a, b string) bool {
 
 // walled reports whether a hex is bordered by a wall.
 func (g *Game) walled(hex string) bool {
-	return slices.ContainsFunc(g.neighbours(hex), func(n string) bool { return g.wall(hex, n) })
+	return len(board.Beside(g.net, hex, g.wall)) > 0
 }
 
 // direction returns the direction from a hex to its neighbour, or "" if they are not neighbours.
@@ -93,15 +87,6 @@ func (g *Game) crossesWall(from, to string) bool {
 	if len(g.Walls) == 0 {
 		return false
 	}
-	entries, walls := 0, 0
-	for _, s := range g.net.Between(from, to).Sides {
-		if s.Way == board.Along || s.A != to && s.B != to {
-			continue
-		}
-		entries++
-		if g.wall(s.A, s.B) {
-			walls++
-		}
-	}
-	return entries > 0 && walls == entries
+	entries := g.net.Between(from, to).Entering(to)
+	return len(entries) > 0 && !slices.ContainsFunc(entries, func(s board.Side) bool { return !g.wall(s.A, s.B) })
 }

@@ -55,11 +55,11 @@ func strikeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 	at := k.bombard(s)
 	if at == "" {
-		n := slices.IndexFunc(k.net.places, func(hex string) bool { return k.observed(s, k.camp(s).Strikes[i], hex) })
+		n := slices.IndexFunc(k.net.Places(), func(hex string) bool { return k.observed(s, k.camp(s).Strikes[i], hex) })
 		if n < 0 {
 			return lines()
 		}
-		at = k.net.places[n]
+		at = k.net.Places()[n]
 	}
 	return lines("oba " + at)
 }

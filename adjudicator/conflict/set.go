@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
@@ -15,16 +16,11 @@ import (
 type correction struct {
 	Stage   string           `key:"stage" oneof:"turns|plan|set-up"`
 	Remove  []string         `key:"remove"` // units (german.R1) or whole sides taken out before units is read
-	Terrain []codeAt         `key:"terrain"`
+	Terrain []board.CodeAt   `key:"terrain"`
 	Levels  []levelAt        `key:"levels"`
 	Entered []entry          `key:"entered"` // entries that may still be reacted to
 	Units   []unitCorrection `key:"units" part:"yes"`
 	Seats   []seatCorrection `key:"seats" part:"yes"`
-}
-
-type codeAt struct {
-	Hex  string `key:"hex"`
-	Code string `key:"code"`
 }
 
 type levelAt struct {
@@ -111,20 +107,9 @@ func (g *Game) correct(s *position.Setting) error {
 }
 
 // correctMap changes terrain and heights, and completes the works that were set.
-func (g *Game) correctMap(s *position.Setting, own correction) error {
-	put := func(rows []string, hex string, code byte) error {
-		if !g.net.Recode(rows, hex, code) {
-			return fmt.Errorf("%q is no hex of this board", hex)
-		}
-		return nil
-	}
-	for _, x := range own.Terrain {
-		if _, ok := g.doc.TerrainAt(x.Code); !ok {
-			return fmt.Errorf("terrain %q at %s", x.Code, x.Hex)
-		}
-		if err := put(g.Map, x.Hex, x.Code[0]); err != nil {
-			return err
-		}
+func (g *Game) correctMap(s *position.Setting, own correction) (err error) {
+	if g.Map, err = g.net.Patch(g.Map, own.Terrain...); err != nil {
+		return err
 	}
 	if len(own.Levels) > 0 && len(g.Levels) == 0 {
 		for range g.Map {
@@ -132,11 +117,9 @@ func (g *Game) correctMap(s *position.Setting, own correction) error {
 		}
 	}
 	for _, x := range own.Levels {
-		if x.Level < 0 || x.Level > 3 {
-			return fmt.Errorf("level %d at %s", x.Level, x.Hex)
-		}
-		if err := put(g.Levels, x.Hex, byte('0'+x.Level)); err != nil {
-			return err
+		rows, ok := g.net.Recode(g.Levels, x.Hex, byte('0'+x.Level))
+		if g.Levels = rows; !ok || x.Level < 0 || x.Level > 3 {
+			return fmt.Errorf("level %d at %q", x.Level, x.Hex)
 		}
 	}
 	for i := range g.Smoke {

@@ -23,8 +23,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 	if v := chosen("solitaire"); v == "german" || v == "soviet" {
 		g.AI = v
 	}
-	g.Map, g.Levels, g.Walls = slices.Clone(sc.Board.Map), slices.Clone(sc.Board.Levels), slices.Clone(sc.Board.Walls)
-	g.Roads = slices.Clone(sc.Board.Roads)
+	g.Layers = sc.Board.Layers
 	g.Goals = slices.Clone(sc.Objectives)
 	for _, f := range sc.Forces {
 		g.enlist(f, chosen("handicap."+f.Side))

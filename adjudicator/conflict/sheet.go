@@ -13,11 +13,7 @@ import (
 // sheet returns the map as a seat sees it, with the moves, fires and losses of the facts that it may read, and the score
 // sheet.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	var legend []board.Terrain
-	for _, t := range k.doc.Terrain {
-		legend = append(legend, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
-	}
-	sh := board.NewSheet(strconv.Itoa(k.Round)+"/"+strconv.Itoa(k.doc.Scenario.Rounds), k.net.Grid, legend, k.cell)
+	sh := k.net.Sheet(strconv.Itoa(k.Round)+"/"+strconv.Itoa(k.doc.Scenario.Rounds), k.cell)
 	for _, w := range k.Walls {
 		if n, ok := k.net.Neighbour(w.Hex, w.Side); ok {
 			sh.Edges = append(sh.Edges, board.Edge{A: w.Hex, B: n, Look: "wall"})
@@ -43,7 +39,7 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 // cell returns what lies in a hex besides units.
 func (k *Game) cell(hex string) board.Cell {
 	t := k.terrain(hex)
-	c := board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Level: k.level(hex)}
+	c := board.Cell{Place: hex, Code: t.Code, Road: board.Beside(k.net, hex, k.follows), Level: k.level(hex)}
 	if c.Level > 0 { // as on the boards (CH-11.0a)
 		c.Note = "N" + strconv.Itoa(c.Level)
 	}
@@ -74,17 +70,6 @@ func (k *Game) dressed(sh *board.Sheet) {
 	}
 }
 
-// roadsFrom returns the neighbours to which a road leads.
-func (k *Game) roadsFrom(hex string) []string {
-	var out []string
-	for _, n := range k.neighbours(hex) {
-		if k.follows(hex, n) {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
 // overlay puts on the map what lies in hexes besides units (works, smoke, objectives, the papers), and the score sheet
 // (CH-1.4) beside it.
 func (k *Game) overlay(sh *board.Sheet) {
@@ -100,7 +85,7 @@ func (k *Game) overlay(sh *board.Sheet) {
 			sh.Works = append(sh.Works, board.Work{Look: "hasty", Place: u.Hex, Facing: u.Facing, Side: k.forceIndex(u.Seat)})
 		}
 	}
-	for _, hex := range k.net.places {
+	for _, hex := range k.net.Places() {
 		if n := k.smoke(hex); n > 0 {
 			sh.Clouds = append(sh.Clouds, board.Cloud{Look: "smoke", Side: -1, Places: []string{hex}, Text: "+" + strconv.Itoa(n)})
 		}

@@ -29,11 +29,13 @@ func TestSightIsMutual(t *testing.T) {
 	codes := ".fwFbs"
 	rapid.Check(t, func(t *rapid.T) {
 		g := base.Clone()
-		place := rapid.SampledFrom(g.net.places)
+		place := rapid.SampledFrom(g.net.Places())
 		for range rapid.IntRange(0, 12).Draw(t, "changes") {
 			hex := place.Draw(t, "hex")
-			if !g.net.Recode(g.Map, hex, codes[rapid.IntRange(0, len(codes)-1).Draw(t, "code")]) ||
-				!g.net.Recode(g.Levels, hex, byte('0'+rapid.IntRange(0, 3).Draw(t, "level"))) {
+			var low, high bool
+			g.Map, low = g.net.Recode(g.Map, hex, codes[rapid.IntRange(0, len(codes)-1).Draw(t, "code")])
+			g.Levels, high = g.net.Recode(g.Levels, hex, byte('0'+rapid.IntRange(0, 3).Draw(t, "level")))
+			if !low || !high {
 				t.Fatalf("%s has no ground or no level", hex)
 			}
 			if rapid.Bool().Draw(t, "smoke") {

@@ -32,10 +32,7 @@ type Game struct {
 	Ended  string       `key:"ended"`             // why the game ended before its last round; a key of the words
 	Count  bool         `key:"count"`             // a VP count card was drawn this round
 
-	Map    []string   `key:"map"`    // terrain codes, the north row first
-	Levels []string   `key:"levels"` // digits, the north row first
-	Roads  [][]string `key:"roads"`  // chains of hexes
-	Walls  []Wall     `key:"walls"`
+	Layers
 
 	Camps     []Camp      `key:"seats" id:"seat,fixed"` // in the scenario's order
 	Units     []Unit      `key:"units"`                 // of all forces, in the order of their lists
@@ -196,8 +193,6 @@ const unseen = "?"
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Order, c.Passed = slices.Clone(g.Order), slices.Clone(g.Passed)
-	c.Map, c.Levels, c.Walls = slices.Clone(g.Map), slices.Clone(g.Levels), slices.Clone(g.Walls)
-	c.Roads = slices.Clone(g.Roads) // the chains are replaced, never changed
 	c.Camps = slices.Clone(g.Camps)
 	for i := range c.Camps {
 		x := &c.Camps[i]

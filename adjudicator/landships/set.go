@@ -102,9 +102,11 @@ func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error
 func (g *Game) correctGround(terrain []codeAt) error {
 	for _, c := range terrain {
 		known := slices.ContainsFunc(g.doc.Terrain, func(t Terrain) bool { return t.Code == c.Code && c.Code != "" })
-		if !known || !g.net.grid.Recode(g.Ground, c.Hex, c.Code[0]) {
+		rows, ok := g.net.grid.Recode(g.Ground, c.Hex, (c.Code + " ")[0])
+		if !known || !ok {
 			return fmt.Errorf("terrain %q at %q", c.Code, c.Hex)
 		}
+		g.Ground = rows
 	}
 	var hexes []string
 	for _, t := range g.Trenches {

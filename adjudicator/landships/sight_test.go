@@ -402,7 +402,7 @@ func anyGround(t *rapid.T) *Game {
 		case 3:
 			g.Strongpoints = append(g.Strongpoints, hex)
 		default:
-			g.net.grid.Recode(g.Ground, hex, "wthHkuU.s"[rapid.IntRange(0, 8).Draw(t, "code")])
+			g.Ground, _ = g.net.grid.Recode(g.Ground, hex, "wthHkuU.s"[rapid.IntRange(0, 8).Draw(t, "code")])
 		}
 	}
 	return g

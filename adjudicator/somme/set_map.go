@@ -70,7 +70,6 @@ func (g *Game) redraw(p Patched) {
 			d.Units = append(d.Units, u)
 		}
 	}
-	d.Map.Terrain, d.Map.Ground = slices.Clone(d.Map.Terrain), slices.Clone(d.Map.Ground)
 	for _, h := range p.Hexes {
 		d.patchHex(h)
 	}
@@ -85,19 +84,19 @@ func (g *Game) redraw(p Patched) {
 	g.link()
 }
 
-// patchHex changes a hex of a document that shares nothing with another.
+// patchHex changes a hex of a copy of the document.
 func (d *Document) patchHex(h PatchedHex) {
 	grid := d.net.grid
 	for _, t := range terrains {
 		if t.name == h.Terrain {
-			grid.Recode(d.Map.Terrain, h.Hex, t.code)
+			d.Map.Terrain, _ = grid.Recode(d.Map.Terrain, h.Hex, t.code)
 		}
 	}
 	switch h.Ground {
 	case "shell_holes":
-		grid.Recode(d.Map.Ground, h.Hex, 'e')
+		d.Map.Ground, _ = grid.Recode(d.Map.Ground, h.Hex, 'e')
 	case "normal":
-		grid.Recode(d.Map.Ground, h.Hex, '.')
+		d.Map.Ground, _ = grid.Recode(d.Map.Ground, h.Hex, '.')
 	}
 	if h.Works == "" {
 		return
