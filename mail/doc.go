@@ -5,8 +5,9 @@
 // # A letter coming in
 //
 // An intake (IMAPIntake, Receiver) hands the raw bytes and the Envelope to a Handler, and acknowledges the mail (\Seen, "250") only after
-// the Handler has returned nil. The handler calls Read, which even when it fails returns whatever headers it could read, so that an
-// unreadable mail can still be answered. Read gives Lines with their provenance (typed, quoted, signature ...), and Find picks from them
+// the Handler has returned nil. That of a server is a Spool: it returns as soon as the mail is safe on the disk, and hands it on to the
+// handler that does the work, in the order of each sender, and again after a crash. That one calls Read, which even when it fails returns
+// whatever headers it could read, so that an unreadable mail can still be answered. Read gives Lines with their provenance (typed, quoted, signature ...), and Find picks from them
 // order blocks, commands and loose lines:
 //
 //	> ORDERS michael-7 turn 3        quoted back from our form

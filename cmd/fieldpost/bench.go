@@ -39,7 +39,7 @@ var measures = []measure{
 	{"parked", "the second start of an installation of games at rest, and the memory of the whole process", (*bench).parked},
 	{"append", "an event that is safe on the disk, of one game and of several at once", (*bench).appends},
 	{"rebuild", "the whole log, read and decoded, and one game out of it", (*bench).rebuild},
-	{"mails", "order mails over 8 connections, from DATA to 250", (*bench).mails},
+	{"mails", "order mails over 8 connections, from DATA to 250, and until their orders are in the log", (*bench).mails},
 	{"burst", "all mails of many games at once, from each mail to its receipt", (*bench).burst},
 	{"check", "how long another game's receipt is kept waiting by a CHECK", (*bench).checks},
 	{"receipt", "the processor time of an order mail and its receipt", (*bench).receipts},

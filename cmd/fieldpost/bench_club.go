@@ -102,7 +102,11 @@ func (k *club) mail(game, from, text string) []byte {
 
 // hand gives a mail to the office as the post office of this machine does.
 func (k *club) hand(ctx context.Context, raw []byte) error {
-	return k.Receive(ctx, raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:25", Received: k.Now()})
+	take := k.Receive
+	if k.spool != nil {
+		take = k.Take
+	}
+	return take(ctx, raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:25", Received: k.Now()})
 }
 
 // answered makes sure that what a seat wrote last was answered by that letter: a figure of mails that were refused would be worth nothing.

@@ -43,7 +43,10 @@ func (l *letterBox) Send(_ context.Context, letter mail.Letter, _ []byte) error 
 }
 
 // atWork lets a club do its work by itself, as a server does, until the function that it returns is called.
-func (b *bench) atWork(ctx context.Context, k *club) (*letterBox, func()) {
+func (b *bench) atWork(ctx context.Context, k *club) (_ *letterBox, stop func() error, err error) {
+	if err := k.OpenSpool(); err != nil {
+		return nil, nil, err
+	}
 	if b.BenchCmd.reader != nil {
 		k.Reader = b.BenchCmd.reader()
 	} else {
@@ -53,11 +56,16 @@ func (b *bench) atWork(ctx context.Context, k *club) (*letterBox, func()) {
 	box := new(letterBox)
 	outbox := &mail.Outbox{Source: k.Outgoing(), Sender: box, Log: k.Log}
 	k.Issued = outbox.Wake
-	ctx, stop := context.WithCancel(ctx)
+	ctx, end := context.WithCancel(ctx)
 	var parts sync.WaitGroup
-	parts.Go(func() { _ = outbox.Run(ctx) }) // both end with ctx alone
+	parts.Go(func() { _ = outbox.Run(ctx) }) // all end with ctx alone
 	parts.Go(func() { _ = k.RunClock(ctx) })
-	return box, func() { stop(); parts.Wait() }
+	parts.Go(func() { _ = k.spool.Run(ctx, k.Receive) })
+	return box, func() error {
+		end()
+		parts.Wait()
+		return k.spool.Close()
+	}, nil
 }
 
 // connections is over how many connections mails come in.
@@ -73,6 +81,7 @@ type posted struct {
 // rushed is what came of many mails at once.
 type rushed struct {
 	rate     float64         // mails taken in a second
+	effect   float64         // mails that have had their effect in a second
 	fsyncs   float64         // of the disk in a second, before and after
 	receipts []time.Duration // from each mail to its receipt
 }
@@ -102,8 +111,11 @@ func (b *bench) rush(ctx context.Context, rulebook string, games, seats, times i
 	if err != nil {
 		return r, err
 	}
-	box, stop := b.atWork(ctx, k)
-	defer stop()
+	box, stop, err := b.atWork(ctx, k)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 	if err := k.post(ctx, list); err != nil {
 		return r, err
 	}
@@ -117,6 +129,10 @@ func (b *bench) rush(ctx context.Context, rulebook string, games, seats, times i
 		}
 	}
 	r.rate = float64(len(list)) / last.Sub(first).Seconds()
+	if err := k.spool.AtRest(ctx); err != nil {
+		return r, err
+	}
+	r.effect = float64(len(list)) / time.Since(first).Seconds()
 	for _, p := range list[:len(list)/times] {
 		select {
 		case at := <-box.at(p.from):
@@ -146,7 +162,7 @@ func (k *club) post(ctx context.Context, list []*posted) error {
 	if err != nil {
 		return err
 	}
-	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: k.Domain(), Now: k.Now, Log: k.Log, Accept: k.Ours}, k.Receive)
+	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: k.Domain(), Now: k.Now, Log: k.Log, Accept: k.Ours}, k.Take)
 	served := make(chan error, 1)
 	go func() { served <- receiver.Serve(listener) }()
 	queue := make(chan *posted, len(list))
@@ -183,7 +199,7 @@ func (k *club) post(ctx context.Context, list []*posted) error {
 // mailsAtLeast is how many order mails are taken in for a rate.
 const mailsAtLeast = 200
 
-// mails measures from DATA to 250.
+// mails measures from DATA to 250, and until every mail has had its effect.
 func (b *bench) mails(ctx context.Context) error {
 	for _, name := range b.rulebooks() {
 		times := max(1, min(10, mailsAtLeast/b.Games))
@@ -192,6 +208,7 @@ func (b *bench) mails(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		b.add(figure{Key: "mails." + name, Value: r.rate, Unit: "mails/s", Baseline: r.fsyncs, Beside: "fsyncs/s", Size: b.Games})
+		b.add(figure{Key: "effect." + name, Value: r.effect, Unit: "mails/s", Baseline: r.fsyncs, Beside: "fsyncs/s", Size: b.Games, Least: true})
 	}
 	return nil
 }
@@ -222,8 +239,11 @@ func (b *bench) checks(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
-	box, stop := b.atWork(ctx, k)
-	defer stop()
+	box, stop, err := b.atWork(ctx, k)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 	d := drafts[0]
 	asker, other := copies.Address(player(d.seat), 1), copies.Address(player(d.seat), 2)
 	receipt := func() (time.Duration, error) {

@@ -37,7 +37,7 @@ func TestBenchMeasuresEverything(t *testing.T) {
 		}
 	}
 	want := []string{
-		"append.late", "append.one", "append.several", "audit", "burst.half", "burst.late", "check.long", "check.ordinary", "mails.duel", "map.png", "map.png-size", "map.svg",
+		"append.late", "append.one", "append.several", "audit", "burst.half", "burst.late", "check.long", "check.ordinary", "effect.duel", "mails.duel", "map.png", "map.png-size", "map.svg",
 		"map.svg-size", "parked.memory", "parked.start", "rebuild.one", "rebuild.read", "receipt.duel", "rules.duel", "turn.disk.duel", "turn.time.duel",
 	}
 	if slices.Sort(got); !slices.Equal(got, want) {

@@ -29,6 +29,7 @@ type Installation struct {
 	store    events.Store
 	archive  *archive.Archive
 	register *registerFile
+	spool    *mail.Spool // nil where no mail is taken in
 }
 
 // OpenInstallation opens the data folder, compares where log and archive end, and refuses games whose history is not whole.
@@ -110,6 +111,20 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), in.Close())
 	}
 	return nil
+}
+
+// OpenSpool opens the folder in which mails wait for their effect.
+func (in *Installation) OpenSpool() (err error) {
+	in.spool, err = mail.OpenSpool(mail.SpoolConfig{Dir: filepath.Join(in.Config.Data, "spool"), Tried: in.MailTried, Log: in.Log})
+	if err == nil {
+		in.Behind = in.spool.Behind
+	}
+	return err
+}
+
+// Take takes in a mail; it is the handler of every intake.
+func (in *Installation) Take(ctx context.Context, raw []byte, env mail.Envelope) error {
+	return in.Door(in.spool.Take)(ctx, raw, env)
 }
 
 // damaged makes one plain message of what the check of log against archive found, or "".

@@ -75,6 +75,9 @@ func (s *Server) start(ctx context.Context) error {
 	if closer, ok := s.Reader.(io.Closer); ok {
 		s.close = append(s.close, closer.Close)
 	}
+	if err := s.openSpool(ctx); err != nil {
+		return err
+	}
 	sender, err := s.openMail(ctx)
 	if err != nil {
 		return err
@@ -144,6 +147,23 @@ func (s *Server) checkDaily(ctx context.Context) error {
 	}
 }
 
+// openSpool lets the office work on the mails that wait for their effect. It ends after the intakes.
+func (s *Server) openSpool(ctx context.Context) error {
+	if err := s.OpenSpool(); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	s.close = append(s.close, func() error {
+		<-ended
+		return s.spool.Close()
+	})
+	s.goRun(ctx, "spool", func(ctx context.Context) error {
+		defer close(ended)
+		return s.spool.Run(ctx, s.Receive)
+	})
+	return nil
+}
+
 // openMail connects the office to its mail, and says how letters leave.
 func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	c := s.Config
@@ -180,7 +200,7 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	}
 	cursors := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log}, cursors)
-	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Receive) })
+	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Take) })
 	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake) })
 	if a.Junk != "-" {
 		s.goRun(ctx, "imap junk", func(ctx context.Context) error { return s.watchJunk(ctx, server, a.Junk, cursors) })
@@ -205,7 +225,7 @@ func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake) error {
 			return nil
 		case <-tick.C:
 		}
-		if n, err := intake.Rescan(ctx, s.Now().Add(-rescanBack), s.Receive); err != nil {
+		if n, err := intake.Rescan(ctx, s.Now().Add(-rescanBack), s.Take); err != nil {
 			s.Log.Warn("the daily look through the mailbox failed; it will be made tomorrow", "error", err)
 		} else {
 			s.Log.Info("looked through the mailbox once more", "mails", n)
@@ -247,7 +267,7 @@ func (s *Server) openOffice() (mail.Sender, error) {
 	office, err := postoffice.Open(postoffice.Config{
 		Dir: filepath.Join(s.Config.Data, "mail"), SMTP: s.Config.Listen.SMTP, IMAP: s.Config.Listen.IMAP,
 		Domains: []string{s.Domain(), "localhost"}, Anybody: openAnybody,
-		Orders: []string{local, "bounce"}, Handler: s.Receive, Now: s.Now, Log: s.Log,
+		Orders: []string{local, "bounce"}, Handler: s.Take, Now: s.Now, Log: s.Log,
 	})
 	if err != nil {
 		return nil, err
@@ -272,7 +292,7 @@ func (s *Server) openDirect(context.Context) error {
 	s.direct = mail.NewReceiver(mail.ReceiverConfig{
 		Domain: s.Domain(), Now: s.Now, Log: s.Log,
 		Accept: s.Ours,
-	}, s.Receive)
+	}, s.Take)
 	s.goRun(context.Background(), "direct intake", func(context.Context) error { return s.direct.Serve(l) })
 	return nil
 }
@@ -293,7 +313,7 @@ func (s *Server) openLMTP() error {
 		return err
 	}
 	s.Local = l.Addr()
-	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: s.Domain(), Now: s.Now, Log: s.Log, LMTP: true, Accept: s.Ours}, s.Receive)
+	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: s.Domain(), Now: s.Now, Log: s.Log, LMTP: true, Accept: s.Ours}, s.Take)
 	s.close = append(s.close, func() error {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 		defer cancel()
@@ -359,8 +379,8 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\nfieldpost_mails_parsed_total %d\n",
-		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed)
+	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\nfieldpost_mails_parsed_total %d\nfieldpost_mails_waiting %d\n",
+		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed, s.spool.Waiting())
 }
 
 // Stop ends all parts in order: no more mail is taken in, work in progress is finished, the log is flushed.

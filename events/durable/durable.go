@@ -72,6 +72,19 @@ func Create(path string, data []byte) error {
 	return SyncDir(filepath.Dir(path))
 }
 
+// Begin makes an empty file to be written to bit by bit: its name is durable at once, and its bytes are once its Sync has returned. It
+// fails with fs.ErrExist when there is a file of that name.
+func Begin(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := SyncDir(filepath.Dir(path)); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(path))
+	}
+	return f, nil
+}
+
 // Rename gives a file or folder another name. What stood under the new name is replaced if it is a file.
 func Rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {

@@ -32,12 +32,19 @@ type exchange struct {
 	left      int64                        // the event at which the game was left for a trial
 }
 
-// Receive takes in a mail; it is the mail.Handler of every intake. It returns nil once the mail can no longer be lost: when what it says is
-// in the log and the archive, or when it needs no answer. What follows from it is left to the workers (RunClock), or done here if there are
-// none.
+// Door makes the workers give way while take takes in a mail: whoever stands at the door goes first.
+func (st *Office) Door(take mail.Handler) mail.Handler {
+	return func(ctx context.Context, raw []byte, env mail.Envelope) error {
+		st.arrivals.begin()
+		defer st.arrivals.end()
+		return take(ctx, raw, env)
+	}
+}
+
+// Receive does what a mail asks for; it is the mail.Handler to which a spool hands its mails. It returns nil once the spool may forget the
+// mail: when what it says is in the log and the archive, or when it needs no answer. What follows from it is left to the workers (RunClock),
+// or done here if there are none.
 func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
-	st.arrivals.begin()
-	defer st.arrivals.end()
 	read, err := st.read(ctx, raw)
 	if err != nil {
 		return err
@@ -137,17 +144,12 @@ func (v *exchange) about(ctx context.Context, game string) (code string, err err
 		if code, err = v.once(ctx, game); err != nil || v.ahead == nil || v.ahead.next == nil {
 			return code, err
 		}
-		v.st.arrivals.end()
 		select {
 		case v.st.checks <- struct{}{}:
 			v.ahead.run()
 			<-v.st.checks
 		case <-ctx.Done():
-			err = ctx.Err()
-		}
-		v.st.arrivals.begin()
-		if err != nil {
-			return "", err
+			return "", ctx.Err()
 		}
 		if vain == mostVain {
 			v.ahead = nil

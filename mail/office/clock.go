@@ -3,6 +3,8 @@ package office
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -121,9 +123,12 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	clock := clockFor(m)
 	last, all := m.AllIn()
 	if all && clock.CoolOff >= 0 && now >= last+clock.CoolOff*1000 {
+		if st.behind(m.Game, last+clock.CoolOff*1000) {
+			return m, nil
+		}
 		return st.Service.Seal(ctx, m, now, "all in", window)
 	}
-	if m.Due == nil || now < m.Due.Due {
+	if m.Due == nil || now < m.Due.Due || st.behind(m.Game, m.Due.Due) {
 		return m, nil
 	}
 	if !m.Overdue && !all {
@@ -143,7 +148,42 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	if grace := clock.Grace * 60000; grace > 0 && !all && now < m.Due.Due+grace {
 		return st.warnSilent(ctx, m)
 	}
+	if st.behind(m.Game, min(now, m.Due.Due+clock.Grace*60000)) {
+		return m, nil
+	}
 	return st.Service.Seal(ctx, m, now, "deadline", window)
+}
+
+// behind reports whether a mail that was taken in by an instant (Unix ms) still waits to be looked at: it may order something in the game, whose
+// window then must not be closed. The game is looked at again when a mail was (MailTried).
+func (st *Office) behind(game string, at int64) bool {
+	if st.Behind == nil {
+		return false
+	}
+	st.mu.Lock()
+	if st.postponed == nil {
+		st.postponed = make(map[string]bool)
+	}
+	st.postponed[game] = true // before it is asked, so that no mail that comes back meanwhile is missed
+	st.mu.Unlock()
+	if st.Behind(time.UnixMilli(at)) {
+		return true
+	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	delete(st.postponed, game)
+	return false
+}
+
+// MailTried puts the games on the agenda whose windows could not be closed because of mails that nobody had looked at.
+func (st *Office) MailTried() {
+	st.mu.Lock()
+	games := slices.Sorted(maps.Keys(st.postponed))
+	clear(st.postponed)
+	st.mu.Unlock()
+	for _, g := range games {
+		st.agenda.happened(g)
+	}
 }
 
 // mostOfBank is how much of a time bank one deadline draws at once, in minutes: a day, after which the player is asked again.

@@ -13,7 +13,8 @@
 //
 // and this happens to it:
 //
-//  1. An intake hands the bytes to Receive, and acknowledges the mail only when Receive has returned nil.
+//  1. An intake hands the bytes to the spool (mail.Spool.Take), and acknowledges the mail only when they are safe. The spool hands them to
+//     Receive, and keeps them until Receive has returned nil.
 //  2. The Reader parses the mail (mail.Read, mail.Find) where it can do no harm. Bounces and mails that must not be answered end here.
 //  3. The clerk (exchange.serve) finds the game: by the address that was written to, the head of the orders, the subject, or the sender's only game,
 //     which the register knows. That game is loaded, and no other (With).
@@ -43,8 +44,9 @@
 //
 // # Who waits for whom
 //
-// A mail waits for whoever works on its own game, and for no one else. The agenda lists the games in which something happened and the times
-// at which others are due. A worker who finds a game in other hands goes on to the next one. Drafts are tried between two holds of their
-// game. Nothing in the log owes the answer to a question (CHECK, STATUS): its mail is accepted only when the answer is issued. The outbox
-// keeps its own list of letters.
+// A mail waits for whoever works on its own game and for the mails that its sender wrote before, and for no one else; its host waits for the
+// spool alone. The agenda lists the games in which something happened and the times at which others are due. A worker who finds a game in
+// other hands goes on to the next one. Drafts are tried between two holds of their game. Nothing in the log owes the answer to a question
+// (CHECK, STATUS): the spool does, until the answer is issued. No window is closed while a mail that was taken in before its deadline has not
+// been looked at (Behind). The outbox keeps its own list of letters.
 package office

@@ -68,11 +68,13 @@ type Office struct {
 	Signer    *mail.Signer   // nil: letters leave unsigned
 	Painter   *chart.Painter // nil: letters have no pictures
 	Now       func() time.Time
-	Issued    func() // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
+	Behind    func(at time.Time) bool // reports whether a mail that was taken in by an instant still waits to be looked at; nil: none does
+	Issued    func()                  // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
 
 	domain string
 
 	relayFailed map[string]int64 // Unix ms of the last failure, by game
+	postponed   map[string]bool  // games whose windows are not closed until waiting mails were looked at
 
 	messageIDs messageIDs
 	rates      rates

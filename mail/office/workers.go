@@ -49,7 +49,7 @@ func (st *Office) RunClock(ctx context.Context) error {
 	}
 }
 
-// arrivals are the mails that are being taken in. They go first: all workers but one wait for them.
+// arrivals are the mails at the door. They go first: all workers but one wait for them.
 type arrivals struct {
 	mu   sync.Mutex
 	n    int
@@ -72,7 +72,7 @@ func (a *arrivals) end() {
 	}
 }
 
-// over gives a channel that is closed when no mail is being taken in any more, or nil if none is.
+// over gives a channel that is closed when no mail is at the door any more, or nil if none is.
 func (a *arrivals) over() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -82,7 +82,7 @@ func (a *arrivals) over() <-chan struct{} {
 	return a.none
 }
 
-// work looks at games until ctx ends. A polite worker does so only while no mail comes in.
+// work looks at games until ctx ends. A polite worker does so only while no mail is at the door.
 func (st *Office) work(ctx context.Context, polite bool) {
 	for {
 		select {
