@@ -87,7 +87,7 @@ type Fairness struct {
 	Wait      *Waiting     // the seal that no pass has answered
 	Window    int64        // the one that is open, or sealed and waiting
 	Deeds     []Deed       // of the game master, in order
-	Tree      *events.Tree // over all events so far
+	Tree      *events.Tree `json:"-"` // over all events so far
 	Codes     int64        // number of the last EntropyFixed
 	Operator  string       // seat of the person who runs the server; "" if none was named
 
@@ -133,8 +133,8 @@ type Waiting struct {
 }
 
 type rotated struct {
-	from int64 // window
-	key  events.Hash
+	From int64 // window
+	Key  events.Hash
 }
 
 // NewFairness returns the state before the first event.
@@ -169,8 +169,8 @@ func (f *Fairness) Seat(name string) *FairSeat {
 func (f *Fairness) DiceKey(window int64) dice.PublicKey {
 	key := f.Announced.Dice.PublicKey
 	for _, r := range f.keys {
-		if window >= r.from {
-			key = r.key
+		if window >= r.From {
+			key = r.Key
 		}
 	}
 	return dice.PublicKey(key)

@@ -260,10 +260,10 @@ func (f *Fairness) ReasonOf(what string, window int64) string {
 
 // proposal is a request for consent, with those who agreed.
 type proposal struct {
-	seq      int64
-	body     events.AmendmentProposed
-	consents []string
-	used     bool
+	Seq      int64
+	Body     events.AmendmentProposed
+	Consents []string
+	Used     bool
 }
 
 // Proposal is an open request for the consent of all seats.
@@ -277,8 +277,8 @@ type Proposal struct {
 func (f *Fairness) Proposals() []Proposal {
 	var open []Proposal
 	for _, p := range f.proposals {
-		if !p.used {
-			open = append(open, Proposal{Seq: p.seq, Asked: p.body, Missing: f.missing(p)})
+		if !p.Used {
+			open = append(open, Proposal{Seq: p.Seq, Asked: p.Body, Missing: f.missing(p)})
 		}
 	}
 	return open
@@ -287,7 +287,7 @@ func (f *Fairness) Proposals() []Proposal {
 func (f *Fairness) missing(p proposal) []string {
 	var missing []string
 	for _, s := range f.Seats {
-		if !slices.Contains(p.consents, s.Seat) {
+		if !slices.Contains(p.Consents, s.Seat) {
 			missing = append(missing, s.Seat)
 		}
 	}
@@ -298,9 +298,9 @@ func (f *Fairness) missing(p proposal) []string {
 func (f *Fairness) consented(what string, window int64, chain *events.Beacon) (Deed, error) {
 	for i := range f.proposals {
 		p := &f.proposals[i]
-		if !p.used && p.body.What == what && p.body.Window == window && len(f.missing(*p)) == 0 && (chain == nil || sameChain(*chain, p.body.Beacon)) {
-			p.used = true
-			return Deed{Consents: slices.Clone(p.consents), Asked: true}, nil
+		if !p.Used && p.Body.What == what && p.Body.Window == window && len(f.missing(*p)) == 0 && (chain == nil || sameChain(*chain, p.Body.Beacon)) {
+			p.Used = true
+			return Deed{Consents: slices.Clone(p.Consents), Asked: true}, nil
 		}
 	}
 	return Deed{}, fmt.Errorf("%s of window %d needs the consent of every seat", what, window)
@@ -353,14 +353,14 @@ func (f *Fairness) amend(e events.Event) error {
 		if f.Terms == nil || !slices.Contains([]string{"rewind", "fallback", "key", "beacon"}, b.What) {
 			return fmt.Errorf("there is nothing to agree to in %q", b.What)
 		}
-		f.proposals = append(f.proposals, proposal{seq: e.Seq, body: b})
+		f.proposals = append(f.proposals, proposal{Seq: e.Seq, Body: b})
 		f.deed(e, Deed{What: DeedProposal, Window: b.Window, Reason: cmp.Or(b.Reason, b.What)})
 	case events.ConsentGiven:
-		i := slices.IndexFunc(f.proposals, func(p proposal) bool { return p.seq == b.Proposal && !p.used })
-		if i < 0 || f.Seat(b.Seat) == nil || slices.Contains(f.proposals[i].consents, b.Seat) || e.Actor != "seat:"+b.Seat {
+		i := slices.IndexFunc(f.proposals, func(p proposal) bool { return p.Seq == b.Proposal && !p.Used })
+		if i < 0 || f.Seat(b.Seat) == nil || slices.Contains(f.proposals[i].Consents, b.Seat) || e.Actor != "seat:"+b.Seat {
 			return fmt.Errorf("seat %q agrees to nothing that is open", b.Seat)
 		}
-		f.proposals[i].consents = append(f.proposals[i].consents, b.Seat)
+		f.proposals[i].Consents = append(f.proposals[i].Consents, b.Seat)
 	case events.KeyRotated, events.BeaconChanged, events.BeaconUnavailable:
 		return f.mend(e)
 	case events.SeatVacated:
@@ -450,7 +450,7 @@ func (f *Fairness) mend(e events.Event) error {
 				return err
 			}
 		}
-		f.keys = append(f.keys, rotated{from: b.Window, key: b.PublicKey})
+		f.keys = append(f.keys, rotated{From: b.Window, Key: b.PublicKey})
 		d.What, d.Window, d.Reason = DeedKey, b.Window, b.Reason
 	case events.BeaconChanged:
 		w := f.waits()

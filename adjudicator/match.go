@@ -38,29 +38,29 @@ type Match struct {
 	Last   Pass          // what followed from the last seal
 	Ending *table.Ending
 
-	filed    filing
-	sealSeq  int64
-	openedAt int64
-	boundary table.Game // the last boundary that play reached
-	since    []table.Seal
-	recorded []recording
-	fresh    *freshPass
-	from     table.Game   // the boundary that the last pass began at
-	through  []table.Seal // the seals that the last pass played from there
-	thrown   []table.Roll // every roll of that pass
-	cuts     []cut
-	until    int64         // play up to this event is covered by a snapshot
-	next     events.Window // the window opened by the last skipped pass
-	key      *dice.Key     // nil for a mere reader
-	spare    []dice.Key    // those after it
-	beacon   BeaconCheck
-	unopened *unopened            // a seal that names what no mail holds: the game is held up until it is made again
-	late     *events.LateAccepted // orders accepted after the seal, which is not made again yet
-	revision int                  // of the rules, to be played by from the next order window on; 0 for none
-	blob     func(events.Hash) ([]byte, error)
-	engines  func(string) (table.Engine, bool)
-	shelf    Shelf
-	strict   bool // compare every pass with the log, proofs included
+	filed      filing
+	sealSeq    int64
+	openedAt   int64
+	boundary   table.Game // the last boundary that play reached
+	since      []table.Seal
+	recorded   []recording
+	fresh      *freshPass
+	from       table.Game   // the boundary that the last pass began at
+	through    []table.Seal // the seals that the last pass played from there
+	thrown     []table.Roll // every roll of that pass
+	cuts       []cut
+	key        *dice.Key  // nil for a mere reader
+	spare      []dice.Key // those after it
+	beacon     BeaconCheck
+	unopened   *unopened            // a seal that names what no mail holds: the game is held up until it is made again
+	late       *events.LateAccepted // orders accepted after the seal, which is not made again yet
+	pastEnd    events.Head          // where the past of the last snapshot ends; the zero Head for none
+	pastLength lengths
+	revision   int // of the rules, to be played by from the next order window on; 0 for none
+	blob       func(events.Hash) ([]byte, error)
+	engines    func(string) (table.Engine, bool)
+	shelf      Shelf
+	strict     bool // compare every pass with the log, proofs included
 }
 
 // Pass is what followed from one seal.
@@ -89,7 +89,7 @@ type recording struct {
 	window int
 	seq    int64
 	rolls  []held
-	facts  []table.Fact // nil where a snapshot covers the pass
+	facts  []table.Fact // nil where the match was read from a later snapshot
 }
 
 // Source is what a match reads besides its log. Key is nil for an auditor, who verifies proofs and makes none.
@@ -217,9 +217,6 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 	}
 	if m.unopened != nil && !goesOnUnopened(e.Body) {
 		return did, m.Halt
-	}
-	if done, did, err := m.skip(e, r); done {
-		return did, err
 	}
 	switch b := e.Body.(type) {
 	case events.GameAnnounced:

@@ -45,7 +45,8 @@ type Service struct {
 	Engines func(name string) (table.Engine, bool)
 	Strict  bool // verify every proof on loading too
 	Beacon  BeaconCheck
-	Shelf   Shelf // may be nil: then every match reads its scenario for itself
+	Shelf   Shelf                        // may be nil: then every match reads its scenario for itself
+	Warn    func(game string, err error) // told of what is wrong and does no harm; may be nil
 }
 
 // Load folds a game's whole log.
@@ -220,9 +221,7 @@ func (s *Service) Open(ctx context.Context, m *Match, now int64) (*Match, error)
 // Seal closes the open window with what is on the desks. The caller has issued every letter of the previous pass, so from here on a restart
 // need not know its facts. That is why the snapshot is saved here.
 func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, window int) (*Match, error) {
-	if m.Open != nil && m.Sealed == nil && len(m.Open.Questions) == 0 {
-		s.saveSnapshot(ctx, m)
-	}
+	s.saveSnapshot(ctx, m)
 	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
 		if m.Open == nil || m.Sealed != nil && m.late == nil || m.Open.Number != window {
 			return "", nil, nil, nil

@@ -52,10 +52,10 @@ type Blobs interface {
 	Get(ctx context.Context, digest Hash) ([]byte, error) // ErrNotFound
 }
 
-// Snapshots is a cache: losing it only costs time.
+// Snapshots is a cache: losing it only costs time. A game has one of each name (1 to 40 of a-z, 0-9 and the hyphen).
 type Snapshots interface {
-	SaveSnapshot(ctx context.Context, game string, seq int64, data []byte) error
-	LoadSnapshot(ctx context.Context, game string) (seq int64, data []byte, err error) // ErrNotFound
+	SaveSnapshot(ctx context.Context, game, name string, seq int64, data []byte) error
+	LoadSnapshot(ctx context.Context, game, name string) (seq int64, data []byte, err error) // ErrNotFound
 }
 
 // Store is all that one installation keeps.

@@ -32,29 +32,33 @@ const (
 	formFixed      // exactly size bytes: a hash, an anchor
 	formList       // any number of one shape, nil when empty
 	formTuple      // a struct: as many elements as it has fields
+	formMaybe      // a struct or nil
 )
 
 func (f form) String() string {
-	return [...]string{"anything", "an integer", "true or false", "text", "bytes", "bytes of fixed length", "a list", "a struct"}[f]
+	return [...]string{"anything", "an integer", "true or false", "text", "bytes", "bytes of fixed length", "a list", "a struct", "a struct or nothing"}[f]
 }
 
 // shapeOf derives the shape from a Go type. It panics on a type that the format does not allow (maps, floats,
 // interfaces, unsigned or short integers), which every test run would see at once: shapes are made at start.
 func shapeOf[T any]() *shape {
 	t := reflect.TypeFor[T]()
-	if s, ok := shapes.Load(t); ok {
+	if s, ok := bodies.Load(t); ok {
 		return s.(*shape)
 	}
-	s, _ := shapes.LoadOrStore(t, shapeOfType(t))
+	s, _ := bodies.LoadOrStore(t, shapes{}.of(t))
 	return s.(*shape)
 }
 
-// shapes are those made so far, by their types.
-var shapes sync.Map
+// bodies are the shapes of events and their parts, by their types.
+var bodies sync.Map
 
-func shapeOfType(t reflect.Type) *shape {
+// shapes derives shapes from Go types: those of events, or those of values for caches (EncodeState).
+type shapes struct{ state bool }
+
+func (x shapes) of(t reflect.Type) *shape {
 	switch {
-	case t.Kind() == reflect.Int64:
+	case t.Kind() == reflect.Int64 || x.state && t.Kind() >= reflect.Int && t.Kind() <= reflect.Int64:
 		return &shape{form: formInt}
 	case t.Kind() == reflect.Bool:
 		return &shape{form: formBool}
@@ -65,16 +69,19 @@ func shapeOfType(t reflect.Type) *shape {
 	case t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8:
 		return &shape{form: formFixed, size: t.Len()}
 	case t.Kind() == reflect.Slice:
-		elem := shapeOfType(t.Elem())
+		elem := x.of(t.Elem())
 		return &shape{form: formList, elem: elem, text: elem.text}
-	case t.Kind() == reflect.Struct:
+	case x.state && t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
+		elem := x.of(t.Elem())
+		return &shape{form: formMaybe, elem: elem, text: elem.text}
+	case t.Kind() == reflect.Struct && t.NumField() > 0:
 		s := &shape{form: formTuple}
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if f.Tag.Get("msgpack") == "-" {
+			if x.leavesOut(f) {
 				continue
 			}
-			field := shapeOfType(f.Type)
+			field := x.of(f.Type)
 			s.fields, s.text = append(s.fields, field), s.text || field.text
 			s.names = append(s.names, t.Name()+"."+f.Name)
 			s.at = append(s.at, i)
@@ -82,6 +89,13 @@ func shapeOfType(t reflect.Type) *shape {
 		return s
 	}
 	panic("events: the format has no place for " + t.String())
+}
+
+func (x shapes) leavesOut(f reflect.StructField) bool {
+	if x.state {
+		return !f.IsExported() || f.Tag.Get("json") == "-"
+	}
+	return f.Tag.Get("msgpack") == "-"
 }
 
 // scan checks that b is exactly one canonical value of the shape before anything is allocated for it.
@@ -117,6 +131,12 @@ func (sc *scanner) value(s *shape, name string, depth int) error {
 	t, err := sc.token()
 	if err != nil {
 		return err
+	}
+	if s != nil && s.form == formMaybe {
+		if t.form == formAny {
+			return nil
+		}
+		s = s.elem
 	}
 	if s != nil && !s.takes(t) {
 		sc.at = start

@@ -12,10 +12,32 @@ func unpack(b []byte, s *shape, v reflect.Value) {
 	u.unpack(s, v)
 }
 
-// unpacker is a scanner that also holds what it scans as text.
+// unpacker is a scanner that makes values of what it scans. The texts of an event are parts of one copy of its bytes; those of a cache, which
+// is large and says the same names again and again, are each kept once.
 type unpacker struct {
 	scanner
-	text string
+	text  string
+	names map[string]string // nil for an event
+}
+
+// longestName is how long a text may be to be looked for among the names.
+const longestName = 64
+
+// words takes a text.
+func (sc *unpacker) words() string {
+	run := sc.run()
+	if sc.names == nil {
+		return sc.text[sc.at-len(run) : sc.at]
+	}
+	if len(run) > longestName {
+		return string(run)
+	}
+	name, ok := sc.names[string(run)]
+	if !ok {
+		name = string(run)
+		sc.names[name] = name
+	}
+	return name
 }
 
 func (sc *unpacker) unpack(s *shape, v reflect.Value) {
@@ -26,8 +48,7 @@ func (sc *unpacker) unpack(s *shape, v reflect.Value) {
 		v.SetBool(sc.b[sc.at] == 0xc3)
 		sc.at++
 	case formText:
-		run := sc.run()
-		v.SetString(sc.text[sc.at-len(run) : sc.at])
+		v.SetString(sc.words())
 	case formBytes:
 		if run := sc.run(); run != nil {
 			v.SetBytes(append([]byte(nil), run...))
@@ -43,6 +64,13 @@ func (sc *unpacker) unpack(s *shape, v reflect.Value) {
 		for i := range t.n {
 			sc.unpack(s.elem, v.Index(i))
 		}
+	case formMaybe:
+		if sc.b[sc.at] == 0xc0 {
+			sc.at++
+			return
+		}
+		v.Set(reflect.New(v.Type().Elem()))
+		sc.unpack(s.elem, v.Elem())
 	case formTuple:
 		sc.token()
 		for i, f := range s.fields {

@@ -106,6 +106,7 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 	in.Service = &adjudicator.Service{
 		Store: store, Archive: in.archive, Keys: in.Config.keys(),
 		Marker: marker, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: new(office.Shelf),
+		Warn: func(game string, err error) { in.Log.Warn(err.Error(), "game", game) },
 	}
 	if bad := damaged(findings); bad != "" {
 		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), in.Close())

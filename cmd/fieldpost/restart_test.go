@@ -167,12 +167,12 @@ func kindsOf(t *testing.T, records []string) (kinds []string) {
 	return kinds
 }
 
-// TestSnapshotIsFullReplay opens a game from its snapshot and from its whole log at every event of its history.
+// TestSnapshotIsFullReplay opens a game of four turns, with all its letters, from its snapshot and from its whole log.
 func TestSnapshotIsFullReplay(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	writeScript(t, h, 4)
-	if _, _, err := h.Store.LoadSnapshot(t.Context(), "hill"); err != nil {
+	if _, _, err := h.Store.LoadSnapshot(t.Context(), "hill", "match"); err != nil {
 		t.Fatalf("no snapshot was kept: %v", err)
 	}
 	fast, err := h.Office.Service.Load(t.Context(), "hill")
@@ -211,6 +211,10 @@ func told(m *adjudicator.Match) string {
 	for _, l := range m.Letters {
 		fmt.Fprintf(&b, "%+v\n", l)
 	}
+	for _, p := range m.Everything() {
+		fmt.Fprintf(&b, "%d %d %+v %v\n", p.Seq, p.Window, p.Rolls, p.By)
+	}
+	fmt.Fprintf(&b, "press %+v, proofs %+v, held %+v, refusals %+v, deeds %+v, root %s\n", m.Press, m.Proofs, m.Held, m.Refusals, m.Fair.Deeds, m.Fair.Tree.Root(m.Fair.Tree.Size()))
 	fmt.Fprintf(&b, "owed %+v, last %d %d %d %d\n", m.Owed, m.Last.Seq, m.Last.Window, m.Last.Turn, m.Last.Time)
 	return b.String()
 }

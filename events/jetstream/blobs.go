@@ -7,6 +7,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	natsjs "github.com/nats-io/nats.go/jetstream"
 
@@ -47,34 +49,67 @@ func (s *Store) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	return blob.Unpack(stored, digest)
 }
 
-// SaveSnapshot replaces the snapshot of a game. One above events.MaxRecord is refused: the game then replays from its
-// start, which costs time only.
-func (s *Store) SaveSnapshot(ctx context.Context, game string, seq int64, data []byte) error {
-	if !events.ValidGame(game) {
-		return fmt.Errorf("jetstream: %q is not the id of a game", game)
+// snapshotPart is how much of a snapshot one message takes, less than the least that every server does.
+const snapshotPart = 512 << 10
+
+// mostSnapshot is how large a snapshot may be. The game of a larger one replays from its start, which costs time only.
+const mostSnapshot = 64 << 20
+
+// SaveSnapshot replaces a snapshot of a game. Each part of it holds the seq and the length of the whole, so that parts of two snapshots are
+// never taken for one.
+func (s *Store) SaveSnapshot(ctx context.Context, game, name string, seq int64, data []byte) error {
+	if !events.ValidGame(game) || !events.ValidGame(name) {
+		return fmt.Errorf("jetstream: %q and %q are not the id of a game and the name of a snapshot", game, name)
 	}
-	if len(data) > events.MaxRecord {
-		return fmt.Errorf("%s: the snapshot of game %s measures %d bytes, more than %d", events.CodeSize, game, len(data), events.MaxRecord)
+	if len(data) > mostSnapshot {
+		return fmt.Errorf("%s: the snapshot of game %s measures %d bytes, more than %d", events.CodeSize, game, len(data), mostSnapshot)
 	}
+	head := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, uint64(seq)), uint64(len(data)))
+	for i := 0; i == 0 || i*snapshotPart < len(data); i++ {
+		part := data[i*snapshotPart : min((i+1)*snapshotPart, len(data))]
+		if err := s.saveSnapshotPart(ctx, snapshotKey(game, name, i), append(slices.Clone(head), part...)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) saveSnapshotPart(ctx context.Context, key string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	_, err := s.snapshots.Put(ctx, game, append(binary.BigEndian.AppendUint64(nil, uint64(seq)), data...))
+	_, err := s.snapshots.Put(ctx, key, data)
 	return err
 }
 
-// LoadSnapshot returns the snapshot of a game.
-func (s *Store) LoadSnapshot(ctx context.Context, game string) (int64, []byte, error) {
-	if !events.ValidGame(game) {
-		return 0, nil, fmt.Errorf("%w: snapshot of game %q", events.ErrNotFound, game)
+func snapshotKey(game, name string, part int) string {
+	return game + "." + name + "." + strconv.Itoa(part)
+}
+
+// LoadSnapshot returns a snapshot of a game. One of which parts are missing is not found.
+func (s *Store) LoadSnapshot(ctx context.Context, game, name string) (int64, []byte, error) {
+	if !events.ValidGame(game) || !events.ValidGame(name) {
+		return 0, nil, fmt.Errorf("%w: snapshot %s of game %q", events.ErrNotFound, name, game)
 	}
+	var head, data []byte
+	for i := 0; i == 0 || uint64(len(data)) < binary.BigEndian.Uint64(head[8:]); i++ {
+		part, err := s.loadSnapshotPart(ctx, snapshotKey(game, name, i))
+		if errors.Is(err, natsjs.ErrKeyNotFound) || err == nil && (len(part) < 16 || i > 0 && (!bytes.Equal(part[:16], head) || len(part) == 16)) {
+			return 0, nil, fmt.Errorf("%w: snapshot %s of game %s", events.ErrNotFound, name, game)
+		}
+		if err != nil {
+			return 0, nil, err
+		}
+		head, data = part[:16], append(data, part[16:]...)
+	}
+	return int64(binary.BigEndian.Uint64(head)), data, nil
+}
+
+func (s *Store) loadSnapshotPart(ctx context.Context, key string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	entry, err := s.snapshots.Get(ctx, game)
-	if errors.Is(err, natsjs.ErrKeyNotFound) || err == nil && len(entry.Value()) < 8 {
-		return 0, nil, fmt.Errorf("%w: snapshot of game %s", events.ErrNotFound, game)
-	}
+	entry, err := s.snapshots.Get(ctx, key)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
-	return int64(binary.BigEndian.Uint64(entry.Value())), entry.Value()[8:], nil
+	return entry.Value(), nil
 }

@@ -10,7 +10,9 @@
 // One stream, LOG, holds all games; subject game.<id>, one message an event, whose payload is the stored form of the
 // record (events.EncodeRecord) and whose Nats-Msg-Id is "<game>/<seq>/<leaf hash>". The stream denies deletes and
 // purges, has no limits, rollups, schedules or ages; a stream that has is refused. Object store BLOBS keeps blobs,
-// in the form of package blob, under the hexadecimal of their SHA-256; key-value bucket SNAPSHOTS keeps 8 bytes of seq (big-endian) and the snapshot.
+// in the form of package blob, under the hexadecimal of their SHA-256; key-value bucket SNAPSHOTS keeps
+// snapshots in parts of 512 KiB under game.name.part, each behind the seq and the length of the whole (8 bytes each,
+// big-endian).
 //
 // The folder of an embedded store holds "lock" (held by the running process, with its pid), "version" (who wrote last:
 // a newer server's folder is refused) and "nats" (the server's own files).

@@ -57,7 +57,7 @@ func Restart(t *testing.T, store events.Store, reopen func() events.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := store.SaveSnapshot(ctx, "game-1", 10, []byte("position")); err != nil {
+	if err := store.SaveSnapshot(ctx, "game-1", "match", 10, []byte("position")); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {
@@ -75,7 +75,7 @@ func Restart(t *testing.T, store events.Store, reopen func() events.Store) {
 	if data, err := store.Get(ctx, digest); err != nil || string(data) != "a letter" {
 		t.Errorf("blob: got %q, %v", data, err)
 	}
-	if seq, data, err := store.LoadSnapshot(ctx, "game-1"); err != nil || seq != 10 || string(data) != "position" {
+	if seq, data, err := store.LoadSnapshot(ctx, "game-1", "match"); err != nil || seq != 10 || string(data) != "position" {
 		t.Errorf("snapshot: got %d, %q, %v", seq, data, err)
 	}
 	Extend(t, store, "game-1", 5)
@@ -347,15 +347,18 @@ func blobs(t *testing.T, store events.Store) {
 
 func snapshots(t *testing.T, store events.Store) {
 	ctx := t.Context()
-	if _, _, err := store.LoadSnapshot(ctx, "hill-7"); !errors.Is(err, events.ErrNotFound) {
+	if _, _, err := store.LoadSnapshot(ctx, "hill-7", "match"); !errors.Is(err, events.ErrNotFound) {
 		t.Errorf("none yet: got %v", err)
 	}
-	for seq := range int64(3) {
-		data := bytes.Repeat([]byte{byte(seq)}, 5000)
-		if err := store.SaveSnapshot(ctx, "hill-7", seq, data); err != nil {
-			t.Fatal(err)
+	for seq, size := range []int{5000, 3 << 20, 0, 600 << 10, 5000} {
+		seq, data := int64(seq), bytes.Repeat([]byte{byte(seq)}, size)
+		for _, name := range []string{"match", "past"} {
+			if err := store.SaveSnapshot(ctx, "hill-7", name, seq, append(data, name...)); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if at, got, err := store.LoadSnapshot(ctx, "hill-7"); err != nil || at != seq || !bytes.Equal(got, data) {
+		data = append(data, "match"...)
+		if at, got, err := store.LoadSnapshot(ctx, "hill-7", "match"); err != nil || at != seq || !bytes.Equal(got, data) {
 			t.Errorf("got %d, %d bytes, %v", at, len(got), err)
 		}
 	}

@@ -234,22 +234,22 @@ func (l *Log) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 }
 
 // SaveSnapshot replaces the snapshot of a game.
-func (l *Log) SaveSnapshot(ctx context.Context, id string, seq int64, data []byte) error {
+func (l *Log) SaveSnapshot(ctx context.Context, id, name string, seq int64, data []byte) error {
 	if err := l.enter(ctx); err != nil {
 		return err
 	}
 	defer l.mu.Unlock()
-	l.snapshots[id] = snapshot{seq: seq, data: bytes.Clone(data)}
+	l.snapshots[id+"."+name] = snapshot{seq: seq, data: bytes.Clone(data)}
 	return nil
 }
 
 // LoadSnapshot returns the snapshot of a game.
-func (l *Log) LoadSnapshot(ctx context.Context, id string) (int64, []byte, error) {
+func (l *Log) LoadSnapshot(ctx context.Context, id, name string) (int64, []byte, error) {
 	if err := l.enter(ctx); err != nil {
 		return 0, nil, err
 	}
 	defer l.mu.Unlock()
-	s, ok := l.snapshots[id]
+	s, ok := l.snapshots[id+"."+name]
 	if !ok {
 		return 0, nil, fmt.Errorf("%w: snapshot of game %s", events.ErrNotFound, id)
 	}

@@ -2,7 +2,6 @@ package officetest
 
 import (
 	"context"
-	"iter"
 	"sync"
 
 	"fieldpost/events"
@@ -10,31 +9,29 @@ import (
 	"fieldpost/mail/office/copies"
 )
 
-// Counting is a log that counts how often a whole game is read, which happens each time a game is loaded.
+// Counting is a log that counts how often a game is loaded, which begins with a look for its snapshot.
 type Counting struct {
 	Layered
 	mu    sync.Mutex
-	reads map[string]int
+	loads map[string]int
 }
 
-// Read counts readings from the first event on.
-func (c *Counting) Read(ctx context.Context, game string, seq int64) iter.Seq2[events.Record, error] {
-	if seq == 1 {
-		c.mu.Lock()
-		c.reads[game]++
-		c.mu.Unlock()
-	}
-	return c.Layered.Read(ctx, game, seq)
+// LoadSnapshot counts.
+func (c *Counting) LoadSnapshot(ctx context.Context, game, name string) (int64, []byte, error) {
+	c.mu.Lock()
+	c.loads[game]++
+	c.mu.Unlock()
+	return c.Layered.LoadSnapshot(ctx, game, name)
 }
 
-// Loaded lists the games that were read from their beginning since it was last called.
+// Loaded lists the games that were loaded since it was last called.
 func (c *Counting) Loaded() (games []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for g := range c.reads {
+	for g := range c.loads {
 		games = append(games, g)
 	}
-	c.reads = map[string]int{}
+	c.loads = map[string]int{}
 	return games
 }
 
@@ -42,7 +39,7 @@ func (c *Counting) Loaded() (games []string) {
 // Ann plays the original game, ann.7@example.org plays game-7.
 func (h *Hall) Copies(game string, n int) *Counting {
 	h.T.Helper()
-	store := &Counting{Layered: Layered{memlog.New(), h.Store}, reads: map[string]int{}}
+	store := &Counting{Layered: Layered{memlog.New(), h.Store}, loads: map[string]int{}}
 	for i := range n {
 		if err := h.CopyTo(h.T.Context(), store, game, i+1); err != nil {
 			h.T.Fatal(err)
