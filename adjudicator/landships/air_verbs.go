@@ -79,7 +79,7 @@ func flightOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			if u.Side != s || !idle(u) {
 				continue
 			}
-			for _, hex := range k.net.grid.Places() {
+			for _, hex := range k.net.Places() {
 				enemy := k.has(k.other(s), hex, func(e *Piece) bool { return e.group() || e.vehicle() || e.gun() })
 				if (enemy || len(k.sky(hex, k.other(s))) > 0) && !yield("fly "+u.ID+" to "+hex) {
 					return

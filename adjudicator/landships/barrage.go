@@ -314,5 +314,5 @@ func (g *Game) mayBarrage() bool {
 		return false
 	}
 	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == p && (g.watchful(&u) || g.hovering(&u)) }) ||
-		slices.ContainsFunc(g.net.grid.Places(), func(hex string) bool { return g.watched(p, hex) })
+		slices.ContainsFunc(g.net.Places(), func(hex string) bool { return g.watched(p, hex) })
 }

@@ -16,7 +16,7 @@ import (
 func TestLawsOfShellCover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGround(t)
-		hex := rapid.SampledFrom(g.net.grid.Places()).Draw(t, "at")
+		hex := rapid.SampledFrom(g.net.Places()).Draw(t, "at")
 		if rapid.Bool().Draw(t, "dug") {
 			g.Trenches = []Trench{{Side: "central", Hexes: []string{hex}}}
 		}
@@ -48,7 +48,7 @@ func TestLawsOfShellCover(t *testing.T) {
 func TestLawsOfRetreat(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGround(t)
-		hex := rapid.SampledFrom(g.net.grid.Places())
+		hex := rapid.SampledFrom(g.net.Places())
 		s := rapid.SampledFrom(g.seats()).Draw(t, "side")
 		u := Piece{ID: "U", Side: s, Class: "INF", Hex: hex.Draw(t, "from"), Pinned: true}
 		for i := range rapid.IntRange(0, 40).Draw(t, "others") {
@@ -103,7 +103,7 @@ func TestMissionsAreHidden(t *testing.T) {
 func TestClouds(t *testing.T) {
 	g := placed(t, "bench", `{"turn": 2, "gas": [{"hex": "0705", "owner": "allied"}], "smoke": [{"hex": "0705", "owner": "allied"}]}`)
 	gas, smoke := 0, 0
-	for _, hex := range g.net.grid.Places() {
+	for _, hex := range g.net.Places() {
 		if g.gassed(hex, "central") {
 			gas++
 		}

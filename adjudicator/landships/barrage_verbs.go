@@ -32,7 +32,7 @@ func barrageAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // and smoke in front of them.
 func barrageOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, hex := range k.net.grid.Places() {
+		for _, hex := range k.net.Places() {
 			if !k.has(k.other(s), hex, func(u *Piece) bool { return u.group() || u.gun() || u.lone() }) {
 				continue
 			}

@@ -76,7 +76,7 @@ func (g *Game) gait(u *Piece, speed string) int {
 // rideCost returns what mounted cavalry pays to enter a hex at a speed (LS-6.32c, M-10): the highest cost of what lies
 // there.
 func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) {
-	if !g.net.grid.Has(to) {
+	if !g.net.Has(to) {
 		return 0, refuse("off-map", "LS-6.32a", table.A("unit", u.ID), table.A("hex", from))
 	}
 	if r := g.occupied(u, to, "LS-6.35e"); r != nil {
@@ -245,7 +245,7 @@ func (g *Game) trotting(u *Piece, path []string, how string) (ride, *table.Refus
 }
 
 func (g *Game) rideBetween(u *Piece, from, to string) []string {
-	path, _, ok := board.Shortest(g.net.grid, from, to, func(a, b string) (int, bool) {
+	path, _, ok := board.Shortest(g.net.Grid, from, to, func(a, b string) (int, bool) {
 		mp, r := g.rideCost(u, a, b, atTrot)
 		return mp, r == nil
 	})
@@ -257,7 +257,7 @@ func (g *Game) rideBetween(u *Piece, from, to string) []string {
 
 // rideToward returns the cheapest way at a trot towards a hex that may itself be closed, such as one the enemy holds.
 func (g *Game) rideToward(u *Piece, to string) []string {
-	path, _, ok := board.Shortest(g.net.grid, u.Hex, to, func(a, b string) (int, bool) {
+	path, _, ok := board.Shortest(g.net.Grid, u.Hex, to, func(a, b string) (int, bool) {
 		mp, r := g.rideCost(u, a, b, atTrot)
 		return mp, r == nil || b == to
 	})

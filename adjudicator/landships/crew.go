@@ -132,7 +132,7 @@ func (g *Game) exits(tank string) []string {
 // toEdge returns the distance of a hex from an edge of the map, in half hexes.
 func (g *Game) toEdge(edge, hex string) int {
 	column, row := columnRow(hex)
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	low := 2 * row
 	if column%2 == 0 {
 		low++
@@ -166,10 +166,10 @@ const beyond = 10_000
 // shelter returns the way to the nearest cover that a crew can reach from a hex, and its cost: the cheapest on foot,
 // then the lowest number. The path is nil if there is none.
 func (g *Game) shelter(u *Piece, from string) (path []string, cost int) {
-	reached := board.Reach(g.net.grid, from, beyond, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
+	reached := board.Reach(g.net.Grid, from, beyond, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
 	for _, r := range reached {
 		if g.sheltered(r.Place) {
-			path, cost, _ := board.Shortest(g.net.grid, from, r.Place, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
+			path, cost, _ := board.Shortest(g.net.Grid, from, r.Place, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
 			return path, cost
 		}
 	}
@@ -327,7 +327,7 @@ func (g *Game) flightWay(u *Piece) way {
 // along reports whether a hex lies on an edge of the map.
 func (g *Game) along(edge, hex string) bool {
 	column, row := columnRow(hex)
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	switch edge {
 	case "N":
 		return row == 1

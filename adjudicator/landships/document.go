@@ -1,6 +1,9 @@
 package landships
 
-import "fieldpost/adjudicator/table"
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
 
 // Document is a resolved scenario of Landships!: the scenario itself and every chart, counter and terrain row that the
 // rules read, so that one digest pins all of it. The loader of package scenarios fills it from the data files of
@@ -55,42 +58,48 @@ type Side struct {
 
 // Map is the board: flat hexes named CCRR, column 01 in the west, row 01 in the north, even columns half a hex further south.
 type Map struct {
-	Columns      int      `json:"columns" check:"required,min=2,max=60"`
-	Rows         int      `json:"rows" check:"required,min=2,max=60"`
-	Ground       []string `json:"ground" check:"required,grid=columns*rows,codes=terrain.code"` // one string a row, row 01 first, one terrain code a hex
-	Towns        []Town   `json:"towns"`
-	Trenches     []Trench `json:"trenches"`
-	Strongpoints []string `json:"strongpoints" check:"place,unique"`
-	Wire         []string `json:"wire" check:"place,unique"`
-	Rough        []string `json:"rough"` // rough hexes (LS-6.23a); "all" alone means every clear hex
-	Roads        []Road   `json:"roads"` // continuous paths of adjacent hexes
-	Bridges      []string `json:"bridges" check:"place,unique"`
-	Junctions    []string `json:"junctions" check:"place,unique,ref=scenario.map.roads.hexes"`
-	Mines        []Mines  `json:"mines"`
+	Columns int `json:"columns" check:"required,min=2,max=60"`
+	Rows    int `json:"rows" check:"required,min=2,max=60"`
+	Layers
+}
+
+// Layers are what lies on the map. A position has layers of its own, which it shares with the document until wire is
+// laid or cut or they are changed by hand; they are replaced, never written to.
+type Layers struct {
+	Ground       []string `json:"ground" check:"required,grid=columns*rows,codes=terrain.code" key:"ground"` // one string a row, row 01 first, one terrain code a hex
+	Towns        []Town   `json:"towns" key:"towns"`
+	Trenches     []Trench `json:"trenches" key:"trenches"`
+	Strongpoints []string `json:"strongpoints" check:"place,unique" key:"strongpoints" ref:"place"`
+	Wire         []string `json:"wire" check:"place,unique" key:"wire" ref:"place"`
+	Rough        []string `json:"rough" key:"rough"` // rough hexes (LS-6.23a); "all" alone means every clear hex
+	Roads        []Road   `json:"roads" key:"roads"` // continuous paths of adjacent hexes
+	Bridges      []string `json:"bridges" check:"place,unique" key:"bridges" ref:"place"`
+	Junctions    []string `json:"junctions" check:"place,unique,ref=scenario.map.roads.hexes" key:"junctions" ref:"place"`
+	Mines        []Mines  `json:"mines" key:"mines"`
 }
 
 // Town is a named town: its hexes are the town hexes of the map (LS-2.1d).
 type Town struct {
 	Name  Words    `json:"name" check:"required" key:"name"`
-	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes" ref:"place"`
 }
 
 // Trench is a line of trench hexes of one side (LS-6.22, A-83). Adjacent hexes of one line are joined by trench.
 type Trench struct {
 	Side  string   `json:"side" check:"required,oneof=allied|central" key:"side"`
-	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes" ref:"place"`
 }
 
 // Road is a continuous path of road hexes. Owner makes it one side's own road where it meets trenches (LS-6.12d).
 type Road struct {
-	Hexes []string `json:"hexes" check:"required,place,unique,chain" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique,chain" key:"hexes" ref:"place"`
 	Owner string   `json:"owner" check:"oneof=allied|central" key:"owner"`
 }
 
 // Mines is a minefield one hex deep (LS-6.24, LS-7.14). It is active against the owner's enemies.
 type Mines struct {
 	Owner string   `json:"owner" check:"required,oneof=allied|central" key:"owner"`
-	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes" ref:"place"`
 }
 
 // Switches are the rules that a scenario may or may not put in force.
@@ -292,6 +301,15 @@ type Terrain struct {
 	Hard     int    `json:"hard" check:"min=0,max=30,needed=!kind:feature"` // of vehicles and mounted cavalry
 	Rule     string `json:"rule"`
 	Marks    string `json:"marks" check:"letters=TDP-,len=13"` // one letter each for foot, tank, car, truck, trot, charge, fire, shell, bomb, anti_tank, assault, soft, hard
+}
+
+// Sign says how a terrain is written and drawn, apart from roads.
+func (t Terrain) Sign() board.Terrain {
+	look := t.Look
+	if t.Kind == "clear" && t.Level > 1 {
+		look = "height"
+	}
+	return board.Terrain{Code: t.Code, Look: look, Name: "terrain." + t.ID, Speak: t.Code}
 }
 
 // Vehicle is a row of the vehicle counters (M-14) with its fire diagram (M-12). A counter is one tank, armoured car or

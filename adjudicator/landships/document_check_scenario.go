@@ -34,12 +34,7 @@ func (c *checker) code(code string) (Terrain, bool) {
 
 // at returns the terrain of a hex of the map, or none if the map has a flaw.
 func (c *checker) at(hex string) Terrain {
-	column, row := columnRow(hex)
-	ground := c.d.Scenario.Map.Ground
-	if row < 1 || row > len(ground) || column < 1 || column > len(ground[row-1]) {
-		return Terrain{}
-	}
-	t, _ := c.code(ground[row-1][column-1 : column])
+	t, _ := c.code(string(c.grid.Code(c.d.Scenario.Map.Ground, hex)))
 	return t
 }
 

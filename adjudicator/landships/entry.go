@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/table"
 )
 
@@ -15,7 +13,7 @@ func (g *Game) enterHex(t *table.Table, id, hex string) {
 	}
 	t = t.At(id)
 	if u.tank() && g.wired(hex) { // no other unit crushes wire by moving (LS-7.13b)
-		g.Wire = slices.DeleteFunc(g.Wire, func(w string) bool { return w == hex })
+		g.unwire(hex)
 		t.Report("LS-6.21a", "wire-crushed", table.A("unit", id), table.A("hex", hex))
 	}
 	g.breathe(t, id)

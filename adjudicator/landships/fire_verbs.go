@@ -132,7 +132,7 @@ func holdOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 func pivotOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.of(s, "", (*Piece).gun) {
-			for d, name := range k.net.grid.Directions() {
+			for d, name := range k.net.Directions() {
 				if k.canPivot(k.unit(id), d+1, phase) == nil && !yield("pivot "+id+" facing "+name) {
 					return
 				}

@@ -9,9 +9,7 @@ import (
 
 // ground returns the terrain of a hex by its code, with the row of the terrain effects chart (M-10). A hex is clear
 // unless the map says otherwise (LS-2.1c).
-func (g *Game) ground(hex string) Terrain {
-	return *g.net.ground.Of(g.net.grid.Code(g.Ground, hex))
-}
+func (g *Game) ground(hex string) Terrain { return *g.net.At(g.Ground, hex) }
 
 // feature returns the row of something that lies on hexes in addition to their terrain, by its id: "trench", "wire",
 // "strongpoint", "road", "bridge", "smoke", "hill", "rough".
@@ -40,6 +38,11 @@ func (g *Game) trench(hex string) string {
 
 func (g *Game) strongpoint(hex string) bool { return slices.Contains(g.Strongpoints, hex) }
 func (g *Game) wired(hex string) bool       { return slices.Contains(g.Wire, hex) }
+
+// unwire takes the wire off a hex.
+func (g *Game) unwire(hex string) {
+	g.Wire = slices.DeleteFunc(slices.Clone(g.Wire), func(w string) bool { return w == hex })
+}
 
 // rough reports whether a hex is rough (LS-6.23a): one that the scenario lists, or any clear hex if it says "all".
 func (g *Game) rough(hex string) bool {

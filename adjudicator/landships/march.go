@@ -56,7 +56,7 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 // walkCost reports why foot cannot enter a hex from another, or returns nil if it can (LS-7.1b, LS-7.11d, LS-7.12a).
 // The cost itself comes from halves.
 func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
-	if !g.net.grid.Has(to) || g.toward(from, to) == 0 && from != "" {
+	if !g.net.Has(to) || g.toward(from, to) == 0 && from != "" {
 		return refuse("not-adjacent", "LS-7.11a", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
 	}
 	fordable := g.doc.Scenario.Switches.Fordable
@@ -98,7 +98,7 @@ func halfWords(n int) string {
 
 // between returns the cheapest way on foot without the first hex, or nil if there is none.
 func (g *Game) between(u *Piece, from, to string) []string {
-	path, _, ok := board.Shortest(g.net.grid, from, to, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
+	path, _, ok := board.Shortest(g.net.Grid, from, to, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
 	if !ok || len(path) < 2 {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (g *Game) between(u *Piece, from, to string) []string {
 // approach returns the cheapest way towards a hex that may itself be closed, such as one the enemy holds. A unit that
 // takes it stops short of that hex.
 func (g *Game) approach(u *Piece, to string) []string {
-	path, _, ok := board.Shortest(g.net.grid, u.Hex, to, func(a, b string) (int, bool) { return g.halves(a, b), b == to || g.walkCost(u, a, b) == nil })
+	path, _, ok := board.Shortest(g.net.Grid, u.Hex, to, func(a, b string) (int, bool) { return g.halves(a, b), b == to || g.walkCost(u, a, b) == nil })
 	if !ok || len(path) < 2 {
 		return nil
 	}

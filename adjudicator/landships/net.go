@@ -4,12 +4,10 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south. Directions are
-// numbers in the position (1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW) and words for the players.
-type net struct {
-	grid   board.Grid
-	ground *board.Legend[Terrain]
-}
+// net is the map's geometry (M-17) and what its codes mean: flat hexes named CCRR, even columns half a hex further
+// south. Directions are numbers in the position (1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW) and words for the
+// players.
+type net = board.Ground[Terrain]
 
 // survey works out the geometry of the map and what its codes mean.
 func (d *Document) survey() {
@@ -17,7 +15,7 @@ func (d *Document) survey() {
 	if err != nil {
 		panic("landships: " + err.Error()) // checkDocument has refused such a map
 	}
-	d.net = &net{grid, board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })}
+	d.net = board.NewGround(grid, d.Terrain)
 }
 
 // Grid makes the map's geometry.
@@ -27,24 +25,24 @@ func (d *Document) Grid() (board.Grid, error) {
 }
 
 // distance returns the range in hexes, not counting the first (rules 0): 0 within a hex, board.Far off the map.
-func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
+func (g *Game) distance(a, b string) int { return g.net.Distance(a, b) }
 
 // neighbour returns the hex next to another in a direction (1 N, clockwise to 6 NW), or "" off the map.
 func (g *Game) neighbour(hex string, direction int) string {
-	names := g.net.grid.Directions()
+	names := g.net.Directions()
 	if direction < 1 || direction > len(names) {
 		return ""
 	}
-	at, _ := g.net.grid.Neighbour(hex, names[direction-1])
+	at, _ := g.net.Neighbour(hex, names[direction-1])
 	return at
 }
 
 // neighbours returns the hexes around a hex in the order of directions, without those off the map.
-func (g *Game) neighbours(hex string) []string { return g.net.grid.Neighbours(hex) }
+func (g *Game) neighbours(hex string) []string { return g.net.Neighbours(hex) }
 
 // toward returns the direction of an adjacent hex, or 0 if the hexes are not adjacent.
 func (g *Game) toward(from, to string) int {
-	return g.direction(board.Toward(g.net.grid, from, to))
+	return g.direction(board.Toward(g.net.Grid, from, to))
 }
 
 // sides is the number of a hex's sides, and so of directions.
@@ -55,7 +53,7 @@ func turned(direction, by int) int { return ((direction-1+by)%sides+sides)%sides
 
 // direction parses a direction's name, 0 for none; directionName writes it, "" for 0.
 func (g *Game) direction(name string) int {
-	for i, n := range g.net.grid.Directions() {
+	for i, n := range g.net.Directions() {
 		if n == name {
 			return i + 1
 		}
@@ -64,7 +62,7 @@ func (g *Game) direction(name string) int {
 }
 
 func (g *Game) directionName(direction int) string {
-	if names := g.net.grid.Directions(); direction >= 1 && direction <= len(names) {
+	if names := g.net.Directions(); direction >= 1 && direction <= len(names) {
 		return names[direction-1]
 	}
 	return ""
@@ -96,7 +94,7 @@ func columnRow(hex string) (column, row int) {
 // the others clockwise. Each is a cone of 60 degrees that includes both edge rays: turned so that it faces N, a hex at
 // the cube offset (x, y, z) lies in it if y > 0, z < 0 and |x| is no more than y or -z.
 func (g *Game) inArc(from string, facing int, sectors []int, to string) bool {
-	if !g.net.grid.Has(from) || !g.net.grid.Has(to) {
+	if !g.net.Has(from) || !g.net.Has(to) {
 		return false
 	}
 	if from == to {

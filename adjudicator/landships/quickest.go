@@ -12,7 +12,7 @@ type stance struct {
 // changes of facing by any angle, each at its price. If several are equally cheap, it takes the one found first in the
 // order of directions. It returns nil if there is none. In road mode the vehicle keeps to the road.
 func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing int) bool) []leg {
-	s := newRoutes(len(g.net.grid.Places())*sides, g.rowsOfMap())
+	s := newRoutes(len(g.net.Places())*sides, g.rowsOfMap())
 	s.offer(stance{u.Hex, u.Facing}, 0, -1, leg{})
 	at := *u
 	for cost := 0; cost < len(s.due); cost++ {

@@ -172,7 +172,7 @@ func (g *Game) footing(u *Piece, hex string) bool {
 // rear returns how far a hex is from a side's rear edge, in half hexes: even columns lie half a hex further south.
 func (g *Game) rear(s table.Seat, hex string) int {
 	column, row := columnRow(hex)
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	south := 2 * row
 	if column%2 == 0 {
 		south++

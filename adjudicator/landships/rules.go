@@ -124,9 +124,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 	for _, o := range opt {
 		g.choose(o.Name, o.Value)
 	}
-	g.Ground, g.Towns, g.Trenches = slices.Clone(sc.Map.Ground), sc.Map.Towns, sc.Map.Trenches
-	g.Strongpoints, g.Wire, g.Rough = slices.Clone(sc.Map.Strongpoints), slices.Clone(sc.Map.Wire), slices.Clone(sc.Map.Rough)
-	g.Roads, g.Bridges, g.Junctions, g.Mines = sc.Map.Roads, slices.Clone(sc.Map.Bridges), slices.Clone(sc.Map.Junctions), sc.Map.Mines
+	g.Layers = sc.Map.Layers
 	for _, s := range sc.Sides {
 		g.Camps = append(g.Camps, Camp{Seat: table.Seat(s.ID), OBA: s.OBA, Smoke: s.Smoke, Gas: s.Gas, HE: s.HE, Shrapnel: s.Shrapnel, Observed: s.Observed})
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
@@ -13,15 +14,9 @@ import (
 type correction struct {
 	Phase    string           `key:"phase"`  // where play goes on, such as "4.5"; only before play begins; 4.1 if left out
 	Remove   []string         `key:"remove"` // units removed from the game, or "allied" for a whole side
-	Terrain  []codeAt         `key:"terrain"`
+	Terrain  []board.CodeAt   `key:"terrain"`
 	Observed observed         `key:"observed"`
 	Units    []unitCorrection `key:"units" part:"yes"`
-}
-
-// codeAt is a terrain code for a hex.
-type codeAt struct {
-	Hex  string `key:"hex"`
-	Code string `key:"code"`
 }
 
 // observed are automatically observed hexes by seat.
@@ -33,7 +28,7 @@ type observed struct {
 // correct changes a position by hand.
 func (g *Game) correct(s *position.Setting) error {
 	s.Names(func(kind, name string) bool {
-		return kind == "place" && g.net.grid.Has(name) || kind == "seats" && g.camp(table.Seat(name)) != nil
+		return kind == "place" && g.net.Has(name) || kind == "seats" && g.camp(table.Seat(name)) != nil
 	})
 	fresh := g.Number == 0
 	if fresh {
@@ -57,9 +52,11 @@ func (g *Game) correct(s *position.Setting) error {
 	if err := g.correctClock(s, own.Phase, fresh); err != nil {
 		return err
 	}
-	if err := g.correctGround(own.Terrain); err != nil {
+	ground, err := g.net.Patch(g.Ground, own.Terrain...)
+	if err != nil {
 		return err
 	}
+	g.Ground = ground
 	if err := g.correctUnits(s, own.Remove); err != nil {
 		return err
 	}
@@ -98,37 +95,6 @@ func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error
 	return nil
 }
 
-// correctGround changes the terrain of hexes, and checks the lists of hexes that come from the document.
-func (g *Game) correctGround(terrain []codeAt) error {
-	for _, c := range terrain {
-		known := slices.ContainsFunc(g.doc.Terrain, func(t Terrain) bool { return t.Code == c.Code && c.Code != "" })
-		rows, ok := g.net.grid.Recode(g.Ground, c.Hex, (c.Code + " ")[0])
-		if !known || !ok {
-			return fmt.Errorf("terrain %q at %q", c.Code, c.Hex)
-		}
-		g.Ground = rows
-	}
-	var hexes []string
-	for _, t := range g.Trenches {
-		hexes = append(hexes, t.Hexes...)
-	}
-	for _, r := range g.Roads {
-		hexes = append(hexes, r.Hexes...)
-	}
-	for _, m := range g.Mines {
-		hexes = append(hexes, m.Hexes...)
-	}
-	for _, t := range g.Towns {
-		hexes = append(hexes, t.Hexes...)
-	}
-	for _, hex := range hexes {
-		if !g.net.grid.Has(hex) {
-			return fmt.Errorf("%q is not a hex of this map", hex)
-		}
-	}
-	return nil
-}
-
 // index returns the place of a seat among the camps, or -1 if it has none.
 func (g *Game) index(s table.Seat) int { return table.IndexOf(g.Camps, s) }
 
@@ -153,7 +119,7 @@ func (g *Game) sound() error {
 			continue
 		}
 		switch {
-		case u.Hex != "" && !g.net.grid.Has(u.Hex):
+		case u.Hex != "" && !g.net.Has(u.Hex):
 			return fmt.Errorf("%s is at %q, which is not on the map", u.ID, u.Hex)
 		case u.Aboard != "" && (g.unit(u.Aboard) == nil || !g.unit(u.Aboard).vehicle()):
 			return fmt.Errorf("%s is aboard %q, which is no vehicle", u.ID, u.Aboard)
@@ -165,7 +131,7 @@ func (g *Game) sound() error {
 			return fmt.Errorf("%s needs a facing, 1 to 6 (LS-8.11a)", u.ID)
 		}
 	}
-	for _, hex := range g.net.grid.Places() {
+	for _, hex := range g.net.Places() {
 		if n := len(slices.DeleteFunc(g.at(hex), func(id string) bool { u := g.unit(id); return !u.vehicle() || u.Breakdown != "" })); n > 4 {
 			return fmt.Errorf("%d vehicles at %s: five can never be in one hex (LS-3.12b)", n, hex)
 		}

@@ -101,7 +101,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 			if g.wired(hex) { // named twice, or wired by the scenario: a hex has only one wire
 				continue
 			}
-			g.Wire = append(g.Wire, hex)
+			g.Wire = append(slices.Clip(g.Wire), hex)
 			t.Report("LS-7.15c", "wires", table.A("side", s), table.A("hex", hex))
 		}
 	case "carry":

@@ -43,7 +43,7 @@ func (g *Game) within(d DeploymentArea) []string {
 	var runs []string
 	last := -2 // the last column of the current run
 	row := ""
-	places := slices.Clone(g.net.grid.Places())
+	places := slices.Clone(g.net.Places())
 	slices.SortStableFunc(places, func(a, b string) int { return cmp.Or(strings.Compare(a[2:], b[2:]), strings.Compare(a, b)) })
 	for _, hex := range places {
 		if !g.allows(d, hex) {

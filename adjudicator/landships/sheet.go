@@ -11,13 +11,9 @@ import (
 
 // sheet draws the map as a side sees it, with the barrages, moves, fires and losses of the facts that it may read.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	var legend []board.Terrain
-	for _, t := range k.doc.Terrain {
-		legend = append(legend, board.Terrain{Code: t.Code, Look: look(t), Name: "terrain." + t.ID, Speak: t.Code})
-	}
-	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.net.grid, legend, func(hex string) board.Cell { return k.cell(hex, k.ground(hex)) })
+	sh := k.net.Sheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.cell)
 	for _, t := range k.Trenches {
-		for _, run := range k.runs(t.Hexes) {
+		for _, run := range board.Runs(k.net, t.Hexes) {
 			sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: k.index(table.Seat(t.Side)), Path: run})
 		}
 	}
@@ -47,22 +43,10 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	return sh
 }
 
-// look returns how the ground of a hex is drawn, apart from roads.
-func look(t Terrain) string {
-	if t.Kind == "clear" && t.Level > 1 {
-		return "height"
-	}
-	return t.Look
-}
-
 // cell draws one hex.
-func (k *Game) cell(hex string, t Terrain) board.Cell {
-	c := board.Cell{Place: hex, Code: t.Code, Level: t.Level}
-	for _, n := range k.neighbours(hex) {
-		if k.roadJoins(hex, n) {
-			c.Road = append(c.Road, n)
-		}
-	}
+func (k *Game) cell(hex string) board.Cell {
+	t := k.ground(hex)
+	c := board.Cell{Place: hex, Code: t.Code, Level: t.Level, Road: board.Beside(k.net, hex, k.roadJoins)}
 	for _, f := range []struct {
 		has  bool
 		name string
@@ -73,25 +57,6 @@ func (k *Game) cell(hex string, t Terrain) board.Cell {
 		}
 	}
 	return c
-}
-
-// runs splits the hexes of a line, in the order of the scenario, into paths of neighbours. A hex that is not adjacent
-// to the one before it begins a new path, joined to an earlier hex of the line if it is adjacent to one.
-func (k *Game) runs(hexes []string) [][]string {
-	var out [][]string
-	for i, hex := range hexes {
-		switch {
-		case i > 0 && k.distance(hexes[i-1], hex) == 1:
-			out[len(out)-1] = append(out[len(out)-1], hex)
-		default:
-			run := []string{hex}
-			if j := slices.IndexFunc(hexes[:i], func(h string) bool { return k.distance(h, hex) == 1 }); j >= 0 {
-				run = []string{hexes[j], hex}
-			}
-			out = append(out, run)
-		}
-	}
-	return out
 }
 
 // wire returns what is left of the belts: those of the scenario and any laid since, cut where tanks and shells have
@@ -184,7 +149,7 @@ func belts(k *Game, wire []string) [][]string {
 // overlay puts clouds, barrages and melees on the map.
 func (k *Game) overlay(sh *board.Sheet) {
 	within := func(hex string, n int) []string {
-		return slices.DeleteFunc(slices.Clone(k.net.grid.Places()), func(p string) bool { return k.distance(hex, p) > n })
+		return slices.DeleteFunc(slices.Clone(k.net.Places()), func(p string) bool { return k.distance(hex, p) > n })
 	}
 	for _, c := range k.Smoke {
 		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "smoke", Side: k.index(c.Owner), Places: within(c.Place, k.constants().SmokeRadius.Value)})

@@ -201,7 +201,7 @@ func (g *Game) cutWire(t *table.Table, s table.Seat, hex string, strength, natur
 			return
 		}
 	}
-	g.Wire = slices.DeleteFunc(g.Wire, func(w string) bool { return w == hex })
+	g.unwire(hex)
 	t.Report(need.Rule, "wire-cut", table.A("hex", hex))
 }
 

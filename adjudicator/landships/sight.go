@@ -21,9 +21,9 @@ type path struct {
 	crossed, grazed []string
 }
 
-func (n *net) path(from, to string) path {
+func (g *Game) path(from, to string) path {
 	var p path
-	for _, c := range board.Line(n.grid, from, to) {
+	for _, c := range board.Line(g.net, from, to) {
 		if c.Edge {
 			p.grazed = append(p.grazed, c.Cells...)
 		} else {
@@ -42,7 +42,7 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	if from == to {
 		return nil
 	}
-	p := g.net.path(from, to)
+	p := g.path(from, to)
 	for _, end := range []string{from, to} { // LS-8.23d: no line into smoke or out of it
 		if g.smoked(end) {
 			return &obstacle{end, "smoke", "LS-8.23d"}

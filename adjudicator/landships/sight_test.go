@@ -63,7 +63,7 @@ func TestWhatALineMeets(t *testing.T) {
 		{"0505", "0605", "", ""},
 		{"0101", "0301", "", "0201"}, // the side of a hex at the edge of the map
 	} {
-		p := g.net.path(c.from, c.to)
+		p := g.path(c.from, c.to)
 		slices.Sort(p.grazed)
 		if strings.Join(p.crossed, " ") != c.crossed || strings.Join(p.grazed, " ") != c.grazed {
 			t.Errorf("%s to %s crosses %v and runs beside %v", c.from, c.to, p.crossed, p.grazed)
@@ -81,7 +81,7 @@ func byFormula(g *Game, from, to string) (crossed, grazed []string) {
 	d := []v{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 	a, b := at(from), at(to)
 	ab := sub(b, a)
-	for _, hex := range g.net.grid.Places() {
+	for _, hex := range g.net.Places() {
 		c := sub(at(hex), a)
 		if along := form(c, ab); hex == from || hex == to || along <= 0 || along >= form(ab, ab) {
 			continue
@@ -110,9 +110,9 @@ func byFormula(g *Game, from, to string) (crossed, grazed []string) {
 func TestLinesAgreeWithTheFormula(t *testing.T) {
 	g := placed(t, "bench", `{}`)
 	rapid.Check(t, func(t *rapid.T) {
-		hex := rapid.SampledFrom(g.net.grid.Places())
+		hex := rapid.SampledFrom(g.net.Places())
 		from, to := hex.Draw(t, "from"), hex.Draw(t, "to")
-		p := g.net.path(from, to)
+		p := g.path(from, to)
 		crossed, grazed := byFormula(g, from, to)
 		slices.Sort(p.crossed)
 		slices.Sort(p.grazed)
@@ -129,7 +129,7 @@ func TestArcs(t *testing.T) {
 	g := placed(t, "bench", `{}`)
 	for ring, want := range map[int]int{1: 1, 2: 3, 3: 3, 4: 5, 5: 5} {
 		n := 0
-		for _, hex := range g.net.grid.Places() {
+		for _, hex := range g.net.Places() {
 			if g.distance("0707", hex) == ring && g.inArc("0707", 1, []int{0}, hex) {
 				n++
 			}
@@ -148,7 +148,7 @@ func TestArcs(t *testing.T) {
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		hex := rapid.SampledFrom(g.net.grid.Places())
+		hex := rapid.SampledFrom(g.net.Places())
 		from, to, facing, sector := hex.Draw(t, "from"), hex.Draw(t, "to"), rapid.IntRange(1, 6).Draw(t, "facing"), rapid.IntRange(0, 5).Draw(t, "sector")
 		if !g.inArc(from, facing, []int{0, 1, 2, 3, 4, 5}, to) {
 			t.Fatalf("%s sees %s in no sector", from, to)
@@ -373,7 +373,7 @@ func TestFarSight(t *testing.T) {
 func TestLawsOfSight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGround(t)
-		hex := rapid.SampledFrom(g.net.grid.Places())
+		hex := rapid.SampledFrom(g.net.Places())
 		from, to := hex.Draw(t, "from"), hex.Draw(t, "to")
 		there, back := g.line("allied", from, to), g.line("allied", to, from)
 		switch {
@@ -391,7 +391,7 @@ func TestLawsOfSight(t *testing.T) {
 func anyGround(t *rapid.T) *Game {
 	g := placed(t, "bench", `{"remove": ["allied", "central"]}`)
 	for range rapid.IntRange(0, 60).Draw(t, "features") {
-		hex := rapid.SampledFrom(g.net.grid.Places()).Draw(t, "hex")
+		hex := rapid.SampledFrom(g.net.Places()).Draw(t, "hex")
 		switch rapid.IntRange(0, 9).Draw(t, "what") {
 		case 0:
 			g.Units = append(g.Units, Piece{ID: fmt.Sprint("T", len(g.Units)), Side: "allied", Class: "TNK", Type: "whippet", Hex: hex, Facing: 1})
@@ -402,7 +402,7 @@ func anyGround(t *rapid.T) *Game {
 		case 3:
 			g.Strongpoints = append(g.Strongpoints, hex)
 		default:
-			g.Ground, _ = g.net.grid.Recode(g.Ground, hex, "wthHkuU.s"[rapid.IntRange(0, 8).Draw(t, "code")])
+			g.Ground, _ = g.net.Recode(g.Ground, hex, "wthHkuU.s"[rapid.IntRange(0, 8).Draw(t, "code")])
 		}
 	}
 	return g

@@ -23,16 +23,7 @@ type Game struct {
 	Camps []Camp  `key:"camps" id:"seat,fixed"` // first player first (LS-4.0a)
 	Units []Piece `key:"units"`
 
-	Ground       []string `key:"ground"` // terrain codes, row 01 first
-	Towns        []Town   `key:"towns"`
-	Trenches     []Trench `key:"trenches"`
-	Strongpoints []string `key:"strongpoints" ref:"place"`
-	Wire         []string `key:"wire" ref:"place"`
-	Rough        []string `key:"rough"`
-	Roads        []Road   `key:"roads"`
-	Bridges      []string `key:"bridges" ref:"place"`
-	Junctions    []string `key:"junctions" ref:"place"`
-	Mines        []Mines  `key:"mines"`
+	Layers
 
 	Smoke    []Cloud      `key:"smoke"`                // markers; each covers its hex and the six around (LS-5.33d)
 	Gas      []Cloud      `key:"gas"`                  // markers; each covers the hexes within three of it (LS-5.34c)
@@ -196,9 +187,6 @@ func (g *Game) Clone() *Game {
 	for i := range c.Units {
 		c.Units[i].Fired = slices.Clone(c.Units[i].Fired)
 	}
-	c.Ground, c.Wire, c.Strongpoints = slices.Clone(g.Ground), slices.Clone(g.Wire), slices.Clone(g.Strongpoints)
-	c.Rough, c.Bridges, c.Junctions = slices.Clone(g.Rough), slices.Clone(g.Bridges), slices.Clone(g.Junctions)
-	c.Towns, c.Trenches, c.Roads, c.Mines = slices.Clone(g.Towns), slices.Clone(g.Trenches), slices.Clone(g.Roads), slices.Clone(g.Mines) // their lists of hexes are never written to
 	c.Smoke, c.Gas, c.Impacts, c.Resisted = slices.Clone(g.Smoke), slices.Clone(g.Gas), slices.Clone(g.Impacts), slices.Clone(g.Resisted)
 	c.Shelled, c.Called, c.Plans = slices.Clone(g.Shelled), slices.Clone(g.Called), slices.Clone(g.Plans)
 	c.Marches = slices.Clone(g.Marches)

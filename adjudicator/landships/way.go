@@ -184,7 +184,7 @@ func (g *Game) exitLeg(at *Piece) (leg, *table.Refusal) {
 // driveCost returns what a vehicle pays to enter a hex (LS-6.11c): the highest cost of everything that lies there. The
 // refusal names what bars it (LS-6.15c-f, LS-6.21b, LS-6.22e).
 func (g *Game) driveCost(u *Piece, from, to, mode string) (int, *table.Refusal) {
-	if !g.net.grid.Has(to) {
+	if !g.net.Has(to) {
 		return 0, refuse("off-map", "LS-6.15g", table.A("unit", u.ID), table.A("hex", from))
 	}
 	along := from == "" || g.roadJoins(from, to) && g.drivable(to, u.Side) && g.drivable(from, u.Side)

@@ -79,7 +79,7 @@ func TestWithinIsAllThatTheMovementPointsAllow(t *testing.T) {
 		}
 		u := g.unit(rapid.SampledFrom([]string{"T-M1", "W-1", "FT-1", "AC-1"}).Draw(t, "vehicle"))
 		u.Hex, u.Facing = "0510", rapid.IntRange(1, sides).Draw(t, "facing")
-		to := rapid.SampledFrom(g.net.grid.Places()).Draw(t, "to")
+		to := rapid.SampledFrom(g.net.Places()).Draw(t, "to")
 		w := g.bestWay(u, func(hex string, _ int) bool { return hex == to })
 		in := w.within()
 		if in.cost().Total() > g.allowance(u, w.mode) {
@@ -102,7 +102,7 @@ func TestFootNeverWalksFarther(t *testing.T) {
 		}
 		u := g.unit("B-1")
 		u.Hex = rapid.SampledFrom([]string{"0303", "0405", "0506", "0704"}).Draw(t, "from")
-		to := rapid.SampledFrom(g.net.grid.Places()).Draw(t, "to")
+		to := rapid.SampledFrom(g.net.Places()).Draw(t, "to")
 		path := g.between(u, u.Hex, to)
 		n := g.affordable(u.Hex, path, g.purse())
 		paved := func(hex string) bool { return g.road(hex) || g.trench(hex) != "" }
