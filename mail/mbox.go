@@ -15,7 +15,7 @@ type Kept struct {
 	Raw  []byte
 }
 
-// mostMailbox is how much of one mailbox is read at most, in bytes.
+// mostMailbox is the number of bytes that are read of one mailbox at most.
 const mostMailbox = 2 << 30
 
 // ReadMailbox reads an mbox file (mboxrd), a Maildir, a folder of .eml or mbox files, or a single mail.
@@ -80,8 +80,8 @@ func readMbox(path string, mails *[]Kept) error {
 	return err
 }
 
-// splitMbox extracts the mails from an mbox file: each begins with a "From " line after an empty one, ends with an empty line, and has its
-// own lines that look so quoted by one more ">".
+// splitMbox extracts the mails from an mbox file: each begins with a "From " line after an empty line and ends with an empty line; its
+// own lines that look like that are quoted by one more ">".
 func splitMbox(data []byte) [][]byte {
 	var mails [][]byte
 	var one bytes.Buffer

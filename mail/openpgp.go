@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// OpenPGP is the witness for signatures of the player himself: multipart/signed (RFC 3156) around the whole mail, or a cleartext signature
+// OpenPGP is the witness for the player's own signatures: multipart/signed (RFC 3156) around the whole mail, or a cleartext signature
 // (RFC 9580 section 7) in a mail that is one plain text. Text outside the signed text is not part of Evidence.Signed; a signed part nested
 // inside other parts does not count. The signature must have been made since the turn was opened.
 type OpenPGP struct{}
@@ -97,7 +97,7 @@ func crlfLines(text []byte) []byte {
 	return bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
 }
 
-// verifyCleartext checks the one signed text in data and gives it, without the dashes that were put before some of its lines.
+// verifyCleartext checks the one signed text in data and returns it without the dashes that were put before some of its lines.
 func verifyCleartext(data []byte, claim Claim) (text []byte, made int64, err error) {
 	if bytes.Count(data, []byte(cleartextBegin)) != 1 || bytes.Count(data, []byte(signatureBegin)) != 1 {
 		return nil, 0, fmt.Errorf("more than one signed text, or a broken one")

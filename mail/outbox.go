@@ -29,7 +29,7 @@ type Sender interface {
 type Pending interface {
 	// Pending lists the letters that were issued and neither sent nor given up, oldest first.
 	Pending(ctx context.Context) ([]Letter, error)
-	// Bytes gives a letter's bytes.
+	// Bytes returns a letter's bytes.
 	Bytes(ctx context.Context, l Letter) ([]byte, error)
 	// Sent records that a server took the letter. If it fails the letter is sent again: the same bytes with the same Message-ID.
 	Sent(ctx context.Context, l Letter) error
@@ -63,7 +63,7 @@ func Retry(n int) time.Duration {
 	return time.Hour
 }
 
-// GiveUp is how long after its issue a letter is tried. WarnAfter is when the operator is told that it is still waiting.
+// GiveUp is how long after its issue a letter is still tried. WarnAfter is how long after it the operator is told that it is waiting.
 const (
 	GiveUp    = 5 * 24 * time.Hour
 	WarnAfter = 4 * time.Hour
@@ -74,7 +74,7 @@ const (
 type Outbox struct {
 	Source Pending
 	Sender Sender
-	Lines  int          // to how many receivers letters go at the same time; 4 if 0
+	Lines  int          // how many receivers are served at the same time; 4 if 0
 	Clock  Clock        // the machine's if nil
 	Log    *slog.Logger // slog.Default if nil; never sees the text of letters
 

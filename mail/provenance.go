@@ -46,7 +46,7 @@ type classifier struct {
 	lines     []Line
 	at        int
 	state     Provenance // of lines without quote signs from here on
-	below     int        // depth that such lines have, where a header block said that all below is quoted
+	below     int        // depth of such lines, where a header block said that all below is quoted
 	forwarded bool
 }
 
@@ -182,7 +182,7 @@ func (c *classifier) attribution() int {
 		}
 		joined = strings.TrimSpace(joined + " " + line.Text)
 		if !strings.HasSuffix(joined, ":") && !strings.HasSuffix(joined, "：") {
-			continue // every such line ends so, and the patterns below are dear
+			continue // every such line ends like this, and the patterns below are expensive
 		}
 		if attributionWords.MatchString(joined) && strings.HasSuffix(strings.TrimSpace(joined), ":") && attributionHas(joined) {
 			return n

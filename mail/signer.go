@@ -20,12 +20,12 @@ import (
 // both algorithms are deterministic. A letter is signed when it is issued, and repeated as it was.
 type Signer struct {
 	Domain   string // d=
-	Selector string // s=: the key stands at SELECTOR._domainkey.DOMAIN
+	Selector string // s=: the key is published at SELECTOR._domainkey.DOMAIN
 	Key      crypto.Signer
 }
 
-// signedFields are covered by our signatures; From, Subject and those that join a thread are signed once more than they stand, so that
-// none can be added.
+// signedFields are covered by our signatures; From, Subject and those that join a thread are signed once more often than they occur, so
+// that none can be added.
 var signedFields = []string{"From", "To", "Reply-To", "Subject", "Date", "Message-ID", "In-Reply-To", "References", "MIME-Version", "Content-Type",
 	"Auto-Submitted", headerGame, "From", "To", "Subject", "Date", "Message-ID"}
 

@@ -30,8 +30,8 @@ type ReceiverConfig struct {
 	Log       *slog.Logger     // slog.Default if nil; never sees the text of mails
 }
 
-// Receiver is an SMTP (or LMTP) server that answers 250 to a mail only after the handler took it for good. An error of the handler
-// becomes 451, so that the other side keeps the mail and comes again; only a *Failure that is Permanent becomes a refusal.
+// Receiver is an SMTP (or LMTP) server that answers 250 to a mail only once the handler has taken it for good. An error of the handler
+// becomes 451, so that the other side keeps the mail and tries again; only a *Failure that is Permanent becomes a refusal.
 type Receiver struct {
 	config  ReceiverConfig
 	handler Handler

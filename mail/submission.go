@@ -39,7 +39,7 @@ func NewSubmission(server Server) (*Submission, error) {
 	return &Submission{server: server}, nil
 }
 
-// Send returns one letter to the server. The error, if any, is a *Failure. After a lost connection the outcome may be unknown: the
+// Send hands one letter to the server. The error, if any, is a *Failure. After a lost connection the outcome may be unknown: the
 // letter is then sent again with the same Message-ID (RFC 1047).
 func (s *Submission) Send(ctx context.Context, l Letter, data []byte) error {
 	if l.From != "" && !sendable(l.From) || !sendable(l.To) {

@@ -152,7 +152,7 @@ func (l *limits) take(part string) error {
 	return nil
 }
 
-// order reads the words that speak of the order of a list, or of several numbers.
+// order reads the words about the order of a list, or of several numbers.
 func (l *limits) order(name, value string, given bool) (err error) {
 	switch name {
 	case "like":
@@ -219,7 +219,7 @@ func (d *decoder) check(n ast.Node, v reflect.Value, tag, path string) {
 	}
 }
 
-// span says the range of a number.
+// span describes the range of a number.
 func (l *limits) span() string {
 	switch {
 	case l.hasMin && l.hasMax && l.min == l.max:
@@ -285,7 +285,7 @@ func (d *decoder) flaw(code, path, format string, args ...any) {
 	d.problems = append(d.problems, p.src.problem(p.line, p.column, code, path, fmt.Sprintf(format, args...)))
 }
 
-// missing notes a key that is required and not there.
+// missing notes a required key that is not there.
 func (d *decoder) missing(path, key string, scenario *source) {
 	if len(d.problems) >= maxProblems {
 		return
@@ -309,7 +309,7 @@ func titleOf(s *source) language.Words {
 	return title
 }
 
-// shows reports whether a scenario is its game's show piece: what a demo plays where none is named.
+// shows reports whether a scenario is its game's show piece: what a demo plays if none is named.
 func shows(s *source) bool {
 	show, ok := below(s, "scenario", "show").(*ast.BoolNode)
 	return ok && show.Value

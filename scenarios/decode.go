@@ -430,7 +430,7 @@ func (d *decoder) forget(path string) {
 	maps.DeleteFunc(d.places, func(p string, _ place) bool { return below(p) })
 }
 
-// idOf returns the id that an entry of a list says.
+// idOf returns the id of an entry of a list.
 func idOf(n ast.Node) string {
 	pairs, _ := entries(n)
 	for _, p := range pairs {
@@ -482,7 +482,7 @@ func (d *decoder) plain(n ast.Node, v reflect.Value, path string) {
 	}
 }
 
-// kindOf names what a node is, for sentences.
+// kindOf names what a node is, for messages.
 func kindOf(n ast.Node) string {
 	switch s := n.(type) {
 	case *ast.StringNode:
@@ -503,7 +503,7 @@ func kindOf(n ast.Node) string {
 	return "this"
 }
 
-// shorten keeps quoted values out of the way of the sentence.
+// shorten keeps quoted values from crowding out the message.
 func shorten(s string) string {
 	if r := []rune(s); len(r) > 30 {
 		return string(r[:30]) + "..."

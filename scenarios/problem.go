@@ -40,7 +40,7 @@ func (p *Problem) Error() string {
 // Problems are all mistakes found in the files of a scenario.
 type Problems []*Problem
 
-// Error returns them one below the other.
+// Error returns them, one to a line.
 func (ps Problems) Error() string {
 	texts := make([]string, len(ps))
 	for i, p := range ps {
@@ -53,7 +53,7 @@ func (ps Problems) Error() string {
 type source struct {
 	name   string
 	text   []byte
-	inside string // the only top-level key that is meant; "" for the whole file
+	inside string // the only top-level key that counts; "" for the whole file
 }
 
 // The limits of a file. The largest file shipped has a hundredth of them.
@@ -61,7 +61,7 @@ const (
 	maxSize     = 1 << 20 // bytes
 	maxDepth    = 24      // levels of nesting
 	maxEntries  = 4000    // of a list
-	maxProblems = 40      // told at once
+	maxProblems = 40      // reported at once
 )
 
 // read reads a file, up to the limit.

@@ -160,7 +160,7 @@ func (r *relations) apart(a, b string) bool {
 	return r.places != nil && r.places.Has(a) && r.places.Has(b) && !slices.Contains(r.places.Neighbours(a), b)
 }
 
-// named checks what names an entry of a list.
+// named checks a value that names an entry of a list.
 func (r *relations) named(s string, l *limits, path string) {
 	if l.ref == nil || slices.ContainsFunc(l.ref, func(list string) bool { return slices.Contains(r.names(list), s) }) {
 		return

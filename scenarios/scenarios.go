@@ -59,7 +59,7 @@ type Entry struct {
 	Name  string // what commands call it: "clasico"
 	Title language.Words
 	Own   bool // from a user's folder
-	Show  bool // a demo plays it where none is named
+	Show  bool // a demo plays it if none is named
 }
 
 // Resolved is a scenario with all its data.

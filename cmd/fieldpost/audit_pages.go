@@ -19,7 +19,7 @@ import (
 	"fieldpost/scenarios/words"
 )
 
-// sidedBook says the sides of a game as its scenario names them, where the rulebook's own words do not.
+// sidedBook names the sides of a game as its scenario does, where the rulebook's own words do not.
 type sidedBook struct {
 	*words.Book
 	names *account.Names
@@ -87,7 +87,7 @@ func (p *pageMaker) book(lang string) sidedBook {
 	return sidedBook{Book: p.phrases.Book(lang, p.whole.Rulebook), names: p.names, lang: lang}
 }
 
-// page describes a verdict; the statistics are those of all that was laid before the audit.
+// page describes a verdict; the statistics are those of all that the audit was given.
 func (p *pageMaker) page(v audit.Verdict, lang string) audit.Page {
 	book := p.book(lang)
 	thrown := ledger.Throws(p.whole.Rolled, nil, nil)

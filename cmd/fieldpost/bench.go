@@ -34,7 +34,7 @@ type measure struct {
 	run   func(b *bench, ctx context.Context) error
 }
 
-// measures are all there are, in the order in which they run. The games at rest come first: their memory is that of the process.
+// measures are all measures, in the order in which they run. The games at rest come first: their memory is that of the process.
 var measures = []measure{
 	{"parked", "the second start of an installation of games at rest, and the memory of the whole process", (*bench).parked},
 	{"append", "an event that is safe on the disk, of one game and of several at once", (*bench).appends},
@@ -169,7 +169,7 @@ func (b *bench) rulebook() string {
 	return adjudicator.Games()[0].Name()
 }
 
-// say tells how far the work is.
+// say prints how far the work has come.
 func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.c.Err, format+"\n", args...) }
 
 // folder is where something is measured.

@@ -25,7 +25,7 @@ type club struct {
 	chance *dice.Practice
 }
 
-// benchGame is what the game is called that a club begins.
+// benchGame is the name of the game that a club begins.
 const benchGame = "bench"
 
 // openClub opens an installation on a folder.
@@ -39,7 +39,7 @@ func (b *bench) openClub(ctx context.Context, dir string, ahead time.Duration) (
 	return k, nil
 }
 
-// benchConfig is how the installations that are measured are set: as they are by themselves, but that nobody writes too much.
+// benchConfig is the configuration of the installations that are measured: the default one, except that nobody writes too much.
 func benchConfig(dir string) Config {
 	config := DefaultConfig()
 	config.Data, config.Rates = dir, office.Rates{Seat: 1 << 30, Game: 1 << 30}
@@ -56,7 +56,7 @@ func (k *club) Close() error {
 	return errors.Join(err, k.Installation.Close())
 }
 
-// begin opens a game whose players have all joined. A window is closed so long after the last mail.
+// begin opens a game whose players have all joined. A window is closed that long after the last mail.
 func (k *club) begin(ctx context.Context, rulebook, scenario string, coolOff time.Duration) error {
 	_, err := k.NewGame(ctx, office.NewGame{ID: benchGame, Rulebook: rulebook, Scenario: scenario,
 		Schedule: events.Schedule{Period: 400 * 24 * 60, CoolOff: int64(coolOff / time.Second), Zone: "UTC"}})
@@ -79,7 +79,7 @@ func (k *club) begin(ctx context.Context, rulebook, scenario string, coolOff tim
 	return k.deliver(ctx)
 }
 
-// player is the address of who plays a seat.
+// player is the address of the player of a seat.
 func player(s table.Seat) string { return string(s) + "@fieldpost.local" }
 
 // look reads the game.
@@ -165,7 +165,7 @@ func (k *club) drafts(ctx context.Context) (list []draft, window int, err error)
 	return list, window, errors.Join(err, trouble)
 }
 
-// deliver lets every letter leave that was issued.
+// deliver sends every letter that was issued.
 func (k *club) deliver(ctx context.Context) error {
 	out := k.Outgoing()
 	letters, err := out.Pending(ctx)
@@ -179,7 +179,7 @@ func (k *club) deliver(ctx context.Context) error {
 
 // played is what one window has cost the processors.
 type played struct {
-	mails []time.Duration // each with its receipt; of those alone that order something
+	mails []time.Duration // each with its receipt; only those that order something
 	turn  time.Duration   // from the seal to the last letter
 }
 

@@ -37,7 +37,7 @@ func (b *bench) source(ctx context.Context, rulebook string) (*club, []draft, er
 		}
 	}
 	for {
-		k.chance = dice.NewPractice(2) // the same mails whenever it is asked
+		k.chance = dice.NewPractice(2) // the same mails each time
 		drafts, number, err := k.drafts(ctx)
 		if err != nil {
 			return nil, nil, err
@@ -57,7 +57,7 @@ func (b *bench) source(ctx context.Context, rulebook string) (*club, []draft, er
 	}
 }
 
-// closeSource ends a source; who needs it later makes another.
+// closeSource ends a source; if it is needed later, another is made.
 func (b *bench) closeSource(rulebook string) error {
 	k := b.sources[rulebook]
 	delete(b.sources, rulebook)

@@ -16,18 +16,18 @@ import (
 	"fieldpost/events/durable"
 )
 
-// goal is what a figure is to reach.
+// goal is what a figure should reach.
 type goal struct {
 	key   string // of the figures, or what the keys of several begin with up to a point
 	by    counts
 	least bool // more is better
 	bound float64
 	unit  string // of the bound, for readers
-	from  int    // the size from which on it can be judged; 0: any
+	from  int    // the smallest size at which it can be judged; 0: any
 	what  string // of that size
 }
 
-// counts is what of a figure counts.
+// counts says what counts in a figure.
 type counts int
 
 const (
@@ -36,7 +36,7 @@ const (
 	byDifference // of value and baseline
 )
 
-// goals are all goals that stand: the help prints them, and a run is marked by them.
+// goals are all goals: the help prints them, and a run is marked by them.
 var goals = []goal{
 	{key: "append.late", by: byRatio, bound: 3, unit: "times the median fsync: the slowest append of a hundred"},
 	{key: "append.several", by: byRatio, least: true, bound: 1.5, unit: "of the rate of one game's appends: eight games at once (a stretch)"},
@@ -62,7 +62,7 @@ var goals = []goal{
 	{key: "audit", bound: 0.5, unit: "ms a window: half a second for a game of 1,000"},
 }
 
-// String tells a goal to readers.
+// String describes a goal to readers.
 func (g goal) String() string {
 	text := "at most "
 	if g.least {
@@ -75,7 +75,7 @@ func (g goal) String() string {
 	return text
 }
 
-// brief tells the bound alone, of a figure in that unit.
+// brief returns only the bound, for a figure in that unit.
 func (g goal) brief(unit string) string {
 	sign, text := "<= ", short(g.bound)
 	if g.least {
@@ -180,7 +180,7 @@ func (f figure) String() string {
 	return strings.TrimRight(line, " ")
 }
 
-// short writes a number with three digits that count.
+// short writes a number with three significant digits.
 func short(x float64) string {
 	switch {
 	case x >= 100 || x == float64(int64(x)):
@@ -216,7 +216,7 @@ func readReport(file string) (r report, err error) {
 // worse is by how much a ratio may get worse before it counts: measuring the same thing twice gives differences of that size.
 const worse = 1.2
 
-// compare tells what got worse since an earlier run; that is an error.
+// compare reports what got worse since an earlier run, as an error.
 func (r report) compare(out io.Writer, before report) error {
 	compared, lost := 0, 0
 	for _, f := range r.Figures {
@@ -244,7 +244,7 @@ func (r report) compare(out io.Writer, before report) error {
 	return nil
 }
 
-// signature is the processor's time for one signature now, the baseline of whatever has no other. Best of several: noise only adds.
+// signature is the processor time of one signature now, the baseline of figures that have no other. Best of several: noise only adds.
 func signature() time.Duration {
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	text := make([]byte, 300)

@@ -14,10 +14,10 @@ import (
 	"fieldpost/events/jetstream"
 )
 
-// recordSize is how many bytes an event of a game has in the middle.
+// recordSize is the average size of a game's event in bytes.
 const recordSize = 300
 
-// fsyncs writes so often 300 bytes, each time until they are safe: what the disk can do, and no log can do better one by one.
+// fsyncs writes 300 bytes that many times, each time until they are safe: what the disk can do, and no log can do better one by one.
 func (b *bench) fsyncs(n int) ([]time.Duration, error) {
 	f, err := os.Create(b.folder("fsync"))
 	if err != nil {

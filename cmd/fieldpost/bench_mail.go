@@ -14,13 +14,13 @@ import (
 	"fieldpost/mail/office/copies"
 )
 
-// letterBox takes letters where a mail server would, and tells when the first one came to each address.
+// letterBox takes letters as a mail server would, and notes when the first one came to each address.
 type letterBox struct {
 	mu   sync.Mutex
 	came map[string]chan time.Time
 }
 
-// at is where the letters to an address are told of.
+// at returns the channel on which the letters to an address are announced.
 func (l *letterBox) at(address string) chan time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -37,7 +37,7 @@ func (l *letterBox) at(address string) chan time.Time {
 func (l *letterBox) Send(_ context.Context, letter mail.Letter, _ []byte) error {
 	select {
 	case l.at(letter.To) <- time.Now():
-	default: // nobody looks any more
+	default: // nobody is looking any more
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (b *bench) atWork(ctx context.Context, k *club) (_ *letterBox, stop func() 
 	}, nil
 }
 
-// connections is over how many connections mails come in.
+// connections is the number of connections over which mails come in.
 const connections = 8
 
 // posted is one mail on its way in.
@@ -78,7 +78,7 @@ type posted struct {
 	begun, taken time.Time
 }
 
-// rushed is what came of many mails at once.
+// rushed is the outcome of many mails at once.
 type rushed struct {
 	rate     float64         // mails taken in a second
 	effect   float64         // mails that have had their effect in a second
@@ -86,7 +86,8 @@ type rushed struct {
 	receipts []time.Duration // from each mail to its receipt
 }
 
-// rush sends the order mails of some seats of many games, each so often, all at once, over SMTP; the last one of each seat is waited for.
+// rush sends the order mails of some seats of many games, each that many times, all at once, over SMTP. It waits for the last one of
+// each seat.
 func (b *bench) rush(ctx context.Context, rulebook string, games, seats, times int) (r rushed, err error) {
 	source, drafts, err := b.source(ctx, rulebook)
 	if err != nil {
@@ -213,7 +214,7 @@ func (b *bench) mails(ctx context.Context) error {
 	return nil
 }
 
-// burst lets the players of many games order in the same moment.
+// burst lets the players of many games send orders at the same moment.
 func (b *bench) burst(ctx context.Context) error {
 	r, err := b.rush(ctx, b.rulebook(), b.Games, 1<<30, 1)
 	if err != nil {
@@ -295,7 +296,7 @@ func (b *bench) checks(ctx context.Context) (err error) {
 	return nil
 }
 
-// wait says how long after an instant the next letter to an address came.
+// wait returns how long after an instant the next letter to an address came.
 func (l *letterBox) wait(ctx context.Context, address string, since time.Time) (time.Duration, error) {
 	select {
 	case at := <-l.at(address):

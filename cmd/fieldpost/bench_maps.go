@@ -14,7 +14,7 @@ import (
 	"fieldpost/projections/chart"
 )
 
-// mapSide is how many hexes the map has each way: a large one, as maps of boxed games go.
+// mapSide is how many hexes the map has each way: it is large, as maps of boxed games go.
 const mapSide = 30
 
 // mapSheet is a map of all kinds of ground, with 200 counters; every one shows a number, so that no two moments are alike.
@@ -87,7 +87,7 @@ func (b *bench) maps(context.Context) error {
 	return nil
 }
 
-// fullColour encodes a picture as most programs would, and says how long that took and how large it became.
+// fullColour encodes a picture as most programs would, and returns how long that took and how large it became.
 func fullColour(picture []byte) (time.Duration, int, error) {
 	read, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {

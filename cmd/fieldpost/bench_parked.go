@@ -22,7 +22,7 @@ func (b *bench) parked(ctx context.Context) error {
 		return err
 	}
 	ahead := source.ahead
-	if err := b.closeSource(b.rulebook()); err != nil { // the memory is to be the server's
+	if err := b.closeSource(b.rulebook()); err != nil { // the memory must be the server's
 		return err
 	}
 	b.say("  the first start looks at each game")
@@ -52,7 +52,7 @@ func (b *bench) parked(ctx context.Context) error {
 	return nil
 }
 
-// residentMemory is the memory that the process holds, as the system counts it where it tells, after everything was given back that can be.
+// residentMemory is the memory that the process holds, as the system counts it where it does, after everything that can be was given back.
 func residentMemory() float64 {
 	debug.FreeOSMemory()
 	if data, err := os.ReadFile("/proc/self/statm"); err == nil {

@@ -83,10 +83,10 @@ func (b *bench) played(ctx context.Context, g shown) (c cost, err error) {
 	return c, nil
 }
 
-// mostQuiet is how many windows are played for one in which somebody orders something.
+// mostQuiet is how many windows are played to find one in which somebody orders something.
 const mostQuiet = 10
 
-// size is how much lies in a folder.
+// size returns how many bytes a folder holds.
 func size(dir string) (sum int64) {
 	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() {
@@ -182,8 +182,8 @@ func (b *bench) rules(context.Context) error {
 	return nil
 }
 
-// boardgame.io 0.50.2 on Node 20 reduced so many moves with a die in a second, on a machine where a signature took so long. The same program on this
-// machine is taken to be as much faster as signatures are.
+// boardgame.io 0.50.2 on Node 20 reduced this many moves with a die in a second, on a machine where a signature took this long. The same
+// program on this machine is assumed to be faster by as much as signatures are.
 const (
 	reducerMoves     = 12_200
 	reducerSignature = 24600 * time.Nanosecond

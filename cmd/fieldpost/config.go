@@ -26,22 +26,22 @@ import (
 type Config struct {
 	Data      string        `yaml:"data"`      // folder of everything that is kept; "fieldpost-data"
 	Scenarios string        `yaml:"scenarios"` // folder of your own scenarios
-	Language  string        `yaml:"language"`  // of letters to people unknown: en (default) or fr
+	Language  string        `yaml:"language"`  // of letters to unknown people: en (the default) or another that has words
 	Address   string        `yaml:"address"`   // where players write; orders@fieldpost.local
 	NATS      NATSConfig    `yaml:"nats"`      // an outside log instead of the embedded one
 	IMAP      *MailAccount  `yaml:"imap"`      // outside account to read; none: the embedded post office
 	SMTP      *MailAccount  `yaml:"smtp"`      // outside account to send by; none: the embedded post office
 	Listen    Listen        `yaml:"listen"`    // addresses of the embedded servers
 	Archive   string        `yaml:"archive"`   // folder of the archive, best on another disk; DATA/archive
-	Inbound   string        `yaml:"inbound"`   // listening address of a direct SMTP intake, besides the rest
+	Inbound   string        `yaml:"inbound"`   // listening address of a direct SMTP intake, in addition to the others
 	LMTP      string        `yaml:"lmtp"`      // listening address (host:port of this machine, or the path of a socket) on which a mail server delivers by LMTP
 	Accounts  []MailAccount `yaml:"accounts"`  // more IMAP accounts to read
 	Proof     string        `yaml:"proof"`     // how mails prove their sender in games that do not say: casual, standard, strict
 	Verdicts  []string      `yaml:"verdicts"`  // authserv-ids of mail servers whose Authentication-Results are believed
-	Master    string        `yaml:"master"`    // the game master's address: he gets messages to him and warnings
+	Master    string        `yaml:"master"`    // the game master's address, for messages to him and warnings
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
-	Rates     office.Rates  `yaml:"rates"`     // how many mails are dealt with
+	Rates     office.Rates  `yaml:"rates"`     // how many mails an hour are processed
 	Debug     string        `yaml:"debug"`     // listening address, only on this machine, for profiles of the running program; none if empty
 }
 

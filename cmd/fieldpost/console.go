@@ -17,7 +17,7 @@ type Console struct {
 	Scenarios string // folder of the user's own scenarios; "" for none
 	Lang      string // of what is printed; "" for English
 
-	// Calls carries out a game master's command; nil: the server that runs on the data folder does, or this process if none runs.
+	// Calls carries out a game master's command; if nil, the server that runs on the data folder does, or this process if none runs.
 	Calls func(ctx context.Context, name string, request any) ([]byte, error)
 }
 

@@ -28,10 +28,10 @@ type correspondent struct {
 	pick     func(int) int
 	post     *mail.Submission
 	sent     int
-	ordered  int      // order lines among it
+	ordered  int      // order lines among them
 	letters  [][]byte // all that came, oldest first
 	copies   [][]byte // all that he sent
-	done     int64    // window answered last
+	done     int64    // the last window answered
 
 	sheet []dice.Code // of codes, in games that ask for them; nil in others
 	coded int64       // number of the last code sent

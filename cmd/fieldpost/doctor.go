@@ -109,7 +109,7 @@ func secrets(dir string) checkup {
 	return checkup{true, fmt.Sprintf("%d key files, readable by their owner alone; keep a copy of them elsewhere", len(entries))}
 }
 
-// roomOn tries to write durably where the data lie.
+// roomOn tries to write durably where the data is.
 func roomOn(dir string) checkup {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return checkup{true, "the data folder does not exist yet"}

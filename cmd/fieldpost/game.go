@@ -71,7 +71,7 @@ func (p Place) call(ctx context.Context, c *Console, call string, request any) (
 	return callMaster(ctx, config, call, request)
 }
 
-// What the README begins with, and a new game is of if nothing is said.
+// What the README begins with, and what a new game is if nothing else is named.
 const (
 	firstGame     = "brush-brothers"
 	firstScenario = "ibarra-palace"

@@ -18,7 +18,7 @@ import (
 	"fieldpost/scenarios/words"
 )
 
-// GameCheckCmd looks a rulebook over.
+// GameCheckCmd inspects a rulebook.
 type GameCheckCmd struct {
 	Name   string `arg:"" help:"Rulebook, such as duel."`
 	Source string `default:"." type:"path" help:"Source tree, for what is not in the program: its try files and the list of its keys."`
@@ -281,7 +281,7 @@ func (i *inspection) shown(v table.View) {
 	}
 }
 
-// files looks for what lies beside the rules.
+// files looks for what belongs beside the rules.
 func (i *inspection) files() {
 	name := i.engine.Name()
 	if _, err := fs.Stat(scenarios.Embedded(), name+"/schema.json"); err != nil {

@@ -6,7 +6,7 @@ import (
 	"fieldpost/mail/office"
 )
 
-// MailTerms are the flags that say how a game is corresponded.
+// MailTerms are the flags that set the terms on which a game is played by mail.
 type MailTerms struct {
 	Proof    string   `enum:",casual,standard,strict" default:"" help:"How mails prove their sender: casual (address vouched for by its provider, or token), standard (both), strict (both and an OpenPGP signature). Empty: as the server is set."`
 	Press    string   `enum:",named,anonymous,none" default:"" help:"Messages between players: named (the default), anonymous (a writer may hide his name) or none."`
@@ -16,7 +16,7 @@ type MailTerms struct {
 	Absences int64    `placeholder:"N" help:"How many absences a seat may have on the calendar; 3 if left out."`
 }
 
-// GameTermsCmd agrees how a game is corresponded.
+// GameTermsCmd sets the terms on which a game is played by mail.
 type GameTermsCmd struct {
 	Place
 	ID string `arg:"" help:"The game."`
@@ -30,7 +30,7 @@ func (GameTermsCmd) Help() string {
   fieldpost game terms palace --phase questions:min=1440 --phase '*:at=20:00,on=mon+thu,min=1440,grace=720,remind=1440' --bank 72 --missed 3`
 }
 
-// Run agrees.
+// Run sets them.
 func (g *GameTermsCmd) Run(ctx context.Context, c *Console) error {
 	return g.run(ctx, c, "terms", office.TermsRequest{Game: g.ID, Terms: office.MailTerms(g.MailTerms)})
 }

@@ -83,7 +83,8 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	return in, nil
 }
 
-// witnesses returns who an installation believes: the DNS, the mail server that it names, and, with the embedded post office, this machine.
+// witnesses returns what an installation believes: the DNS, the mail server that it names, and, with the embedded post office, this
+// machine.
 func (c Config) witnesses() []mail.Witness {
 	if c.IMAP == nil && c.Inbound == "" && c.LMTP == "" {
 		return []mail.Witness{mail.Neighbour{}, mail.OpenPGP{}}

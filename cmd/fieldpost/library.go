@@ -13,7 +13,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-// game finds a rulebook or says which there are.
+// game finds a rulebook, or returns an error that lists them.
 func game(name string) (table.Engine, error) {
 	if e, ok := adjudicator.Game(name); ok {
 		return e, nil
@@ -29,7 +29,7 @@ func gameNames() []string {
 	return names
 }
 
-// botOf finds a bot of a game or says which there are; without a name it is the best one.
+// botOf finds a bot of a game, or returns an error that lists them; without a name it returns the best one.
 func botOf(engine table.Engine, name string) (string, error) {
 	names := engine.BotNames()
 	if name == "" {

@@ -31,7 +31,7 @@ type passMarker struct {
 // watchdog is how long one pass may take before the process ends itself.
 const watchdog = time.Minute
 
-// slowPass is how long a pass may take before an end of the program in it is hardly chance.
+// slowPass is how long a pass may take before it is hardly chance that the program ends in it.
 const slowPass = 2 * time.Second
 
 // What an end of the program adds to the blame of the pass that it was in, and how much of it stops the game: two ends in

@@ -24,7 +24,7 @@ type GameAmendCmd struct {
 	Chain   AmendChainCmd   `cmd:"" help:"Ask every player to agree to another chain of the beacon; done once all have."`
 }
 
-// amending is what all these commands have.
+// amending is what all these commands have in common.
 type amending struct {
 	Place
 	ID     string `arg:"" help:"Name of the game."`
@@ -69,10 +69,10 @@ func (a *AmendLateCmd) Run(ctx context.Context, c *Console) error {
 	return a.amend(ctx, c, office.AmendRequest{What: adjudicator.DeedLate, Orders: a.Orders})
 }
 
-// AmendResealCmd makes a seal again that names what no mail holds.
+// AmendResealCmd replaces a seal that names what no mail holds.
 type AmendResealCmd struct{ amending }
 
-// Help says when it is of use.
+// Help says when it is useful.
 func (AmendResealCmd) Help() string {
 	return `A game whose seal names lines that no mail holds stops with E_EVENT, and starting
 the server again changes nothing. This closes the window again with what was on the desks, by the
@@ -147,7 +147,7 @@ type AmendChainCmd struct {
 	Period    int64  `required:"" placeholder:"SECONDS" help:"Seconds between rounds."`
 }
 
-// Help says where the numbers stand.
+// Help says where the numbers can be found.
 func (AmendChainCmd) Help() string {
 	return `Any drand relay gives all of them: GET https://api.drand.sh/CHAIN/info gives hash,
 public_key, genesis_time and period. Every player reads them in the letter that asks for his

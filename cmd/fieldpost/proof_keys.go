@@ -91,7 +91,7 @@ func parseLogKey(text string) (checkpoint.Key, error) {
 	return checkpoint.NewKey(origin, [32]byte(b)), nil
 }
 
-// Later returns the dice keys that a game turned to after its first.
+// Later returns the dice keys to which a game switched after its first.
 func (k keyFolder) Later(game string) ([]dice.Key, error) {
 	var keys []dice.Key
 	for n := 2; ; n++ {

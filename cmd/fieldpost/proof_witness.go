@@ -132,7 +132,7 @@ func (s *witnessed) keep(path string) error {
 	return os.Chmod(path, 0o600)
 }
 
-// walk goes from the last checkpoint seen to the newest in the letters, each grown out of the one before.
+// walk goes from the last checkpoint seen to the newest in the letters, each an extension of the one before.
 func (s *witnessed) walk(letters []audit.Letter) (checkpoint.Signed, error) {
 	letters = slices.DeleteFunc(letters, func(l audit.Letter) bool { return l.Advance == nil })
 	if len(letters) == 0 {
@@ -187,7 +187,7 @@ func (s *witnessed) walk(letters []audit.Letter) (checkpoint.Signed, error) {
 }
 
 // bridges joins a checkpoint that leads from an older one than the last seen, as between two players' mailboxes, by the leaf
-// hashes that the letters tell.
+// hashes in the letters.
 func (s *witnessed) bridges(letters []audit.Letter, a *checkpoint.Advance, size int64, root events.Hash) bool {
 	leaves := map[int64]events.Hash{}
 	for _, l := range letters {

@@ -38,7 +38,7 @@ const mostAnswer = 32 << 20
 type MailReader struct {
 	Program string   // the program to start; "" reads in this process
 	Args    []string // "read-mail"
-	Env     []string // besides the environment
+	Env     []string // in addition to the environment
 	Wait    time.Duration
 	Log     *slog.Logger
 
@@ -71,7 +71,7 @@ func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, e
 	if errors.Is(err, errNoReader) {
 		return office.Understood{}, err // the machine's trouble, not the mail's
 	}
-	// who sent it is all that is wanted of it now, and its head is small
+	// only its sender is wanted now, and its head is small
 	in, _ := mail.Read(headOf(raw), mail.Limits{})
 	return office.Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
 }
@@ -221,7 +221,7 @@ func readMails(in io.Reader, out io.Writer) error {
 type watchdogOfMail struct {
 	mu      sync.Mutex
 	working bool
-	from    time.Duration // processor time at the mail's beginning
+	from    time.Duration // processor time when the mail began
 }
 
 func (w *watchdogOfMail) begin() {
@@ -259,5 +259,5 @@ func (w *watchdogOfMail) run() {
 	}
 }
 
-// started is when this process began: what processor time is measured by where the system does not tell it.
+// started is when this process began: processor time is measured from it where the system does not report it.
 var started = time.Now()

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns how much of the processors' time this process has had.
+// processorTime returns how much processor time this process has used.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -215,7 +215,7 @@ const (
 	junkEvery   = time.Hour
 )
 
-// rescan hands over every mail of the last weeks again, once a day; those that had their effect have no second one.
+// rescan hands over every mail of the last weeks again, once a day; mails that had an effect do not have a second one.
 func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake) error {
 	tick := time.NewTicker(rescanEvery)
 	defer tick.Stop()

@@ -84,7 +84,7 @@ var specialUse = map[string]imap.MailboxAttr{
 	"Sent": imap.MailboxAttrSent, "Drafts": imap.MailboxAttrDrafts, "Trash": imap.MailboxAttrTrash, "Junk": imap.MailboxAttrJunk,
 }
 
-// canonicalName returns INBOX its spelling.
+// canonicalName gives INBOX its spelling.
 func canonicalName(name string) string {
 	if strings.EqualFold(name, inbox) {
 		return inbox

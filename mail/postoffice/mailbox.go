@@ -37,7 +37,7 @@ type mailbox struct {
 type mailboxState struct {
 	Name        string
 	UIDValidity uint32
-	UIDNext     uint32 // no mail that is still there shows that UIDs below it were given
+	UIDNext     uint32 // UIDs below it were given, even if no mail that is still there shows it
 	Subscribed  bool
 }
 

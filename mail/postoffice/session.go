@@ -165,7 +165,7 @@ func (s *session) Unselect() error {
 	return nil
 }
 
-// track changes whose changes are watched.
+// track sets the tracker whose changes are watched; nil for none.
 func (s *session) track(t *imapserver.SessionTracker) {
 	s.idling.Lock()
 	defer s.idling.Unlock()
@@ -364,7 +364,7 @@ func literal(w io.WriteCloser, data []byte) error {
 	return err
 }
 
-// bodyStructure keeps mails away from the library's extraction whose parts are nested so deeply that it would take minutes: they are shown as
+// bodyStructure extracts the structure of a mail. Mails with parts nested so deeply that the library would take minutes are shown as
 // one text.
 func bodyStructure(raw []byte) imap.BodyStructure {
 	if bytes.Count(bytes.ToLower(raw), []byte("boundary=")) > 100 {

@@ -74,7 +74,7 @@ type file struct {
 	end     int64   // where the sound part ends
 	size    int64   // of the file, more than end when a tail is torn or damaged
 	damage  error   // why what follows end is not a torn tail
-	failed  error   // a write failed: nothing more is written until the archive was opened anew
+	failed  error   // a write failed: nothing more is written until the archive is opened again
 }
 
 // Open opens an archive folder, makes it if absent, and finds the end of each game's file by its frames and their sums; Check looks at the
@@ -123,13 +123,13 @@ func (a *Archive) file(game string) *file {
 	return f
 }
 
-// scanner reads files through, one after the other, into the same memory.
+// scanner reads through files, one after the other, into the same memory.
 type scanner struct {
 	in     bufio.Reader
 	stored []byte
 }
 
-// scan reads the file of a game through and finds where its sound part ends.
+// scan reads through the file of a game and finds where its sound part ends.
 func (s *scanner) scan(f *file, game string) error {
 	data, err := os.Open(f.path)
 	if err != nil {
@@ -377,7 +377,7 @@ func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	return digest, durable.Replace(path, blob.Pack(data))
 }
 
-// Get returns a blob back: events.ErrNotFound, or events.ErrDamaged when its bytes have changed.
+// Get returns a blob. The error is events.ErrNotFound, or events.ErrDamaged if its bytes have changed.
 func (a *Archive) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

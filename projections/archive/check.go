@@ -22,7 +22,7 @@ const (
 	ArchiveFailed  = "archive.failed"  // the archive could not be read or written
 	LogDamaged     = "log.damaged"     // an event of the log is missing, changed or unreadable
 	LogRegression  = "log.regression"  // the log ends before the archive does
-	LogDiffers     = "log.different"   // the log tells another history than the archive
+	LogDiffers     = "log.different"   // the log and the archive tell different histories
 	BlobRestored   = "blob.restored"   // a document that the store had lost was put back
 	BlobLost       = "blob.lost"       // neither the store nor the archive has a blob
 )
@@ -43,8 +43,9 @@ func Check(ctx context.Context, store events.Store, a *Archive) []Finding {
 	return compare(ctx, store, a, func(*comparison, events.Head) bool { return false })
 }
 
-// Compare is Check for the games whose log and archive do not end with the same event; of all others the hash of that event proves that both were
-// written alike. Call it at the start, before any game is touched: an event that has changed since then is found when its game is read, and by Check.
+// Compare is Check for the games whose log and archive do not end with the same event; for all others the hash of that event proves that
+// both were written alike. Call it at the start, before any game is touched: an event that has changed since then is found when its game is
+// read, and by Check.
 func Compare(ctx context.Context, store events.Store, a *Archive) []Finding {
 	return compare(ctx, store, a, func(c *comparison, end events.Head) bool {
 		return c.file.damage == nil && !c.torn() && end == a.Head(c.game)

@@ -132,7 +132,7 @@ func writeFrame(w io.Writer, kind byte, content []byte) error {
 // ErrNoExport means that a file is not an export of a game.
 var ErrNoExport = errors.New("E_EXPORT: this is no export of a game")
 
-// ReadExport reads an export through, and refuses one that is cut, changed, of another version, or above 256 MiB. One in which a newer program
+// ReadExport reads a whole export, and refuses one that is cut, changed, of another version, or above 256 MiB. One in which a newer program
 // wrote is an events.ErrNewer, not events.ErrDamaged. What
 // it allocates grows with what it reads, not with what the file claims.
 func ReadExport(r io.Reader) (*Exported, error) {

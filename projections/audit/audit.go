@@ -45,7 +45,7 @@ const (
 	Fraud    = 3
 )
 
-// Evidence is all that is laid before the audit.
+// Evidence is all that the audit is given.
 type Evidence struct {
 	Mailboxes []Mailbox
 	Export    *Export // nil for none
@@ -63,7 +63,7 @@ type Letter struct {
 	Name      string // where it lies, for the reader
 	MessageID string
 	Answers   []string      // message ids that it answers
-	Digests   []events.Hash // of its bytes without the headers that mail servers put above it, more and more of them
+	Digests   []events.Hash // of its bytes with more and more of the headers left out that mail servers put above it
 	Received  int64         // Unix ms at which the reader's own host took it in; 0 if it does not say
 	Advance   *checkpoint.Advance
 	Papers    []Paper
@@ -88,8 +88,8 @@ type Sent struct {
 	At        int64 // Unix ms of its Date
 	Orders    bool  // holds orders
 
-	// Read returns what the mail orders for a seat in a game as it stands, or false if it orders nothing then. It is nil if the mail cannot be
-	// read again.
+	// Read returns what the mail orders for a seat in a game as it stands, or false if it orders nothing then. It is nil if the mail cannot
+	// be read again.
 	Read func(m *adjudicator.Match, seat string) (events.Orders, bool)
 }
 
@@ -100,7 +100,7 @@ type Export struct {
 	Blob       func(events.Hash) ([]byte, error)
 	Checkpoint *checkpoint.Signed // of the host, over the whole of it; nil for none
 	Broken     string             // why it could not be read; then there are no records
-	Later      string             // what of it only a newer program can read; then there are no records either
+	Later      string             // which part only a newer program can read; then there are no records either
 
 	heard *hearing // its findings, if it was audited before
 }
@@ -134,7 +134,7 @@ type Verdict struct {
 	Rolls    int         `json:"rolls"` // verified
 	Dice     int         `json:"dice"`
 	Hidden   bool        `json:"hidden"`    // not everything could be read
-	Played   bool        `json:"played"`    // the rules were asked again
+	Played   bool        `json:"played"`    // the passes were replayed by the rules
 	Letters  int         `json:"letters"`   // looked at
 	Receipts int         `json:"receipts"`  // verified
 	Reread   int         `json:"reread"`    // the player's own order mails that say what the log holds

@@ -10,7 +10,7 @@ import (
 	"fieldpost/events/checkpoint"
 )
 
-// box is a mailbox with what was made of it.
+// box is a mailbox with what was found in it.
 type box struct {
 	Mailbox
 	terms  *events.TermsSet
@@ -83,7 +83,7 @@ func (b *box) findTerms(r *run) {
 		}
 	}
 	if b.terms == nil {
-		b.terms = r.terms // the first letter is lost: the export's key, then
+		b.terms = r.terms // the first letter is lost: use the export's key
 	}
 }
 
@@ -278,8 +278,8 @@ func (r *run) compare(a, b *box) {
 	}
 }
 
-// joined reports whether what two mailboxes were told could be compared to the end of the shorter one: by the export, by a checkpoint of the
-// same size at that end, or by all leaves up to the end of the longer one.
+// joined reports whether what two mailboxes were told could be compared to the end of the shorter one: by the export, by a checkpoint of
+// the same size at that end, or by all leaves up to the end of the longer one.
 func (r *run) joined(a, b *box) bool {
 	if len(a.signed) == 0 || len(b.signed) == 0 {
 		return true // nothing was said

@@ -13,7 +13,7 @@ import (
 	"fieldpost/events/fingerprint"
 )
 
-// Words says sentences: scenarios/words.Book.
+// Words makes sentences: scenarios/words.Book.
 type Words interface {
 	Say(key string, args ...table.FactArg) string
 	Has(key string) bool

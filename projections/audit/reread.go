@@ -24,8 +24,8 @@ type rereading struct {
 	held, wrote string // the orders as the log holds them and as the mail reads
 }
 
-// hear audits the export, and reads the players' own mails again while the rules are asked: a host who files other orders than a mail holds
-// signs a receipt for them, keeps every promise about the log, and can be exposed only by the mail itself.
+// hear audits the export, and reads the players' own mails again while the passes are replayed: a host who files orders that a mail does
+// not hold signs a receipt for them, keeps every promise about the log, and can be exposed only by the mail itself.
 func (r *run) hear(x *Export) adjudicator.Verdict {
 	var sent []Sent
 	for _, m := range r.ev.Mailboxes {

@@ -1,5 +1,5 @@
 // Package calendar writes deadlines for calendar programs: one event in the form of RFC 5545, as mails attach it. Instants are written in
-// UTC, so that no table of time zones is needed and every program shows them in its owner's own.
+// UTC, so that no table of time zones is needed and every program shows them in its owner's zone.
 //
 //	calendar.Event{UID: "hill.7.north@example.org", Sequence: 1, Stamp: now, At: due, Lasting: time.Hour,
 //		Summary: "Orders for hill, turn 3", Alarm: 24 * time.Hour}.Bytes()

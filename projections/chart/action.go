@@ -63,7 +63,7 @@ type way struct {
 	times int
 }
 
-// gathered makes one line of all fire from one place at another, hit if any of it hit, and one arrow of moves of one side
+// gathered makes one line of all fire from one place at another, which hit if any of it hit, and one arrow of the moves of one side
 // that follow one another step by step.
 func gathered(arrows []board.Arrow) []way {
 	var out []way

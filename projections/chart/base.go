@@ -18,7 +18,7 @@ type base struct {
 	ground  []Item
 	symbols []Symbol
 	used    map[string]bool
-	part    bool              // of a theatre: another moment shows another part
+	part    bool              // of a theatre: at another moment another part is shown
 	svg     func() *svgWriter // the ground as a document's beginning, written when first asked for
 }
 
@@ -30,7 +30,7 @@ var bases struct {
 	kept []*base
 }
 
-// digestOf is of all that the ground of a sheet depends on.
+// digestOf returns a digest of all that the ground of a sheet depends on.
 func digestOf(s board.Sheet, radius int, head float64) [sha256.Size]byte {
 	var b bytes.Buffer
 	put := func(words ...string) {

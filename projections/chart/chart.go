@@ -120,7 +120,7 @@ func (d *drawing) survey() {
 	}
 }
 
-// names of looks whose cells roads run through of themselves.
+// names of looks through whose cells roads run by themselves.
 func roadLook(look string) bool { return look == "road" || look == "street" || look == "bridge" }
 
 // waterLook reports whether streams and rivers run into a look.

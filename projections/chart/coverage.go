@@ -17,7 +17,7 @@ type coverage struct {
 // unit is a pixel in the numbers of this file.
 const unit = 256
 
-// begin makes room for a part of so many pixels. All is zero then: runs leaves it so.
+// begin makes room for a part of that many pixels. All is zero then: runs leaves it so.
 func (c *coverage) begin(wide, high int) {
 	c.wide, c.high, c.words = wide, high, (wide+2+63)/64
 	if n := (wide + 2) * high; len(c.changes) < n {

@@ -29,7 +29,7 @@ func (w *window) Neighbour(p, direction string) (string, bool) {
 	return q, ok && w.in[q]
 }
 
-// What a picture in a mail may measure at 100 %: pixels across and down, and cells around the action.
+// What a picture in a mail may measure at 100%: pixels across and down, and cells around the action.
 const (
 	mailWide = 1010
 	mailHigh = 1800
@@ -82,7 +82,7 @@ func Crop(sheet board.Sheet) (board.Sheet, int) {
 	if sheet.Grid.Shape() == board.PointyHex {
 		wide, tall = math.Sqrt(3)*(float64(w.columns)+0.5), 1.5*float64(w.rows)+0.5
 	}
-	least := 32.0 // below that the figures of counters cannot be read; wide fronts are still to be seen as one
+	least := 32.0 // below that the figures of counters cannot be read; wide fronts should still be seen as a whole
 	if wide*least > 1.3*mailWide {
 		least = 28
 	}

@@ -218,7 +218,7 @@ func (d *drawing) knoll(p board.Patch) {
 	d.add(&d.ground, hatch, Ink{Line: rgb(0xb08d4f).alpha(0xb0), Width: 1})
 }
 
-// inShape reports whether a place on paper lies in a patch, so far from its edge.
+// inShape reports whether a place on paper lies in a patch, at least that far from its edge.
 func (d *drawing) inShape(p board.Patch, q pt, keep float64) bool {
 	pts := d.onAll(p.Hull)
 	if len(pts) == 0 {

@@ -116,7 +116,7 @@ func (g *glyphs) get(k glyphKey) glyph {
 		}
 		out = glyph{m, r.Min}
 	}
-	if len(g.masks) > 20000 { // a stranger's alphabet shall not grow without bound
+	if len(g.masks) > 20000 { // a stranger's alphabet must not make it grow without bound
 		g.masks = map[glyphKey]glyph{}
 	}
 	g.masks[k] = out

@@ -209,7 +209,7 @@ func (d *drawing) growth(cells []board.Cell, t tint, in map[string]bool) *Path {
 	return out
 }
 
-// kind returns the grain of a side of a cell: one of a few for each side, by which cells differ and yet repeat all over a map. What repeats
+// kind returns the grain of a side of a cell: one of a few for each side, so that cells differ and yet repeat all over a map. What repeats
 // takes little room in a document and in a picture.
 func (l *layout) kind(look, place string, side int) grain {
 	k := uint64(grainOf(place)) >> 7 % variants
@@ -363,7 +363,7 @@ func (d *drawing) sidesOf(place string, p *Path, by pt) {
 	}
 }
 
-// byColumn returns the cells column by column, where what is said of each is most like what is said of the next.
+// byColumn returns the cells column by column: in that order the data of each is most like that of the next.
 func (d *drawing) byColumn() []board.Cell {
 	cells := slices.Clone(d.cells)
 	slices.SortStableFunc(cells, func(a, b board.Cell) int {

@@ -94,7 +94,7 @@ func distance(a, b shade) int {
 const flat = 32
 
 // choose adds shades to those chosen until there are enough: first the commonest, which are the tints of whole shapes, then
-// of the rest those far apart, then nearer ones.
+// then, among the rest, those far apart, then nearer ones.
 func choose(chosen, seen []shade, enough int) []shade {
 	chosen = slices.Clone(chosen)
 	taken := make([]bool, len(seen))

@@ -22,7 +22,7 @@ func NewPainter(n int) *Painter {
 	return &Painter{keep: max(n, 0), pens: make(chan *pen, runtime.NumCPU())}
 }
 
-// PNG paints a list, in at most 256 colours.
+// PNG paints a list in at most 256 colours.
 func (p *Painter) PNG(l *List) ([]byte, error) {
 	k := p.pen()
 	defer p.free(k)

@@ -138,7 +138,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			said[p] = append(said[p], s)
 		}
 	}
-	names := map[string]int{} // how much of what is said of a place is its names, which a brief map leaves out
+	names := map[string]int{} // how much of what is said about a place is its names, which a brief map leaves out
 	for _, l := range d.sheet.Labels {
 		say(l.Place, l.Text)
 		if d.style.Brief {
@@ -160,7 +160,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	for _, c := range d.cells {
 		for _, f := range c.Features {
 			if f == "outside" {
-				continue // the list would be of nothing else
+				continue // there would be nothing else in the list
 			}
 			say(c.Place, d.style.say("letter.map."+f))
 		}
@@ -235,7 +235,7 @@ func (d *drawing) speakClouds(b *strings.Builder, width int) {
 	}
 }
 
-// onBoard parts a path into the runs of it that lie on the board; all of it where nothing is cut off.
+// onBoard splits a path into the parts of it that lie on the board; it is one part if nothing is cut off.
 func (d *drawing) onBoard(path []string) [][]string {
 	var out [][]string
 	var run []string
@@ -342,7 +342,7 @@ func (d *drawing) roadRuns() [][]string {
 	return out
 }
 
-// whose names a side in brackets.
+// whose returns the name of a side in brackets.
 func (d *drawing) whose(side int) string {
 	if side < 0 || side >= len(d.style.Seats) {
 		return ""

@@ -49,7 +49,7 @@ type svgWriter struct {
 	rules      []string
 }
 
-// hand is how a text is written: all but where and what.
+// hand is how a text is written: everything except where and what.
 type hand struct {
 	size   float64
 	face   Face
@@ -123,7 +123,7 @@ func (w *svgWriter) column(items []Item) int {
 	return n
 }
 
-// counter writes a stamp with the texts that follow it, by how far they are from it; nothing for a bare stamp.
+// counter writes a stamp with the texts that follow it, placed relative to it, and nothing for a bare stamp.
 func (w *svgWriter) counter(items []Item) int {
 	if items[0].Stamp == 0 {
 		return 0
@@ -215,7 +215,7 @@ func (w *svgWriter) share(items []Item) {
 	}
 }
 
-// longPath is how many points make it worth while to write a path once and to name it.
+// longPath is how many points make it worthwhile to write a path once and to name it.
 const longPath = 30
 
 func (w *svgWriter) classOf(it Item) int {

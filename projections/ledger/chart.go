@@ -48,7 +48,7 @@ var (
 	paper = color.RGBA{0xfb, 0xf9, 0xf3, 255}
 )
 
-// Draw draws the statistics of a game. name says a seat as the reader reads it.
+// Draw draws the statistics of a game. name returns a seat's name as the reader reads it.
 func Draw(s Statistics, title string, name func(table.Seat) string, book Words) Chart {
 	c := &Chart{}
 	c.write(24, 34, title, 20, ink)

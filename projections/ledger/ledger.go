@@ -36,7 +36,7 @@ import (
 	"fieldpost/events"
 )
 
-// Words says facts and headings: scenarios/words.Book.
+// Words puts facts and headings into words: scenarios/words.Book.
 type Words interface {
 	Say(key string, args ...table.FactArg) string
 	Fact(f table.Fact) string
@@ -58,7 +58,8 @@ type Entry struct {
 	Seat    table.Seat // whose dice; "" if no one's
 }
 
-// Pass is what one seal led to: the log's Adjudicated with those of its hidden rolls that the caller may open for this reader, and the facts.
+// Pass is what one seal led to: the log's Adjudicated with those of its hidden rolls that the caller may open for this reader, and the
+// facts.
 type Pass struct {
 	Adjudicated events.Adjudicated
 	Hidden      []events.Rolls // of the reader's own seat only; of all once the game is over
@@ -165,7 +166,7 @@ func (e Entry) values() string {
 	return strings.Join(parts, " ")
 }
 
-// Text writes the ledger in lines of at most 78 columns; long words of a roll go on below themselves.
+// Text writes the ledger in lines of at most 78 columns; long descriptions of a roll continue in the next line.
 func Text(entries []Entry, book Words) []string {
 	head := row(book.Say("letter.ledger.turn"), book.Say("letter.ledger.step"), book.Say("letter.ledger.purpose"), book.Say("letter.ledger.dice"), book.Say("letter.ledger.values"), book.Say("letter.ledger.odds"), book.Say("letter.ledger.rule"))
 	lines := []string{head, strings.Repeat("-", 78)}

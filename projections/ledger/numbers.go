@@ -45,7 +45,7 @@ type Test struct {
 	Holm  float64 // the same, adjusted for the number of tests
 }
 
-// mostSides is up to which die faces are counted.
+// mostSides is the largest die whose faces are counted.
 const mostSides = 100
 
 // Count makes the statistics of the rolls of a game, in their order.

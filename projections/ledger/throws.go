@@ -136,7 +136,7 @@ const (
 	eachOver         // how many dice are above the need
 )
 
-// again marks facts that report two throws, of which the second replaced the first: "to-hit-again" beside "to-hit".
+// again marks facts that report two throws, the second of which replaced the first: "to-hit-again" beside "to-hit".
 const again = "-again/"
 
 // read returns the reading of a throw and its outcome. The first of two throws is reported without its own outcome; it has the reading of

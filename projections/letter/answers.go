@@ -17,7 +17,7 @@ type Question struct {
 	Due   Due
 	Facts []table.Fact // what led here
 	Asked []table.Asked
-	// Titles are the rulebook's own short names of the decisions asked, for those of which the game's words say no more.
+	// Titles are the rulebook's own short names of the decisions asked, for those about which the game's words say nothing more.
 	Titles []string
 	Map    Map
 }
@@ -198,8 +198,8 @@ func (v *voice) seats(d *doc, seats []Seat) {
 	d.put(k)
 }
 
-// Refusal answers a mail of which nothing was accepted. Code is one of "unknown-sender", "wrong-game", "wrong-turn", "wrong-seat", "late",
-// "big", "empty", "unproven", "closed", "trouble", or another key below letter.refusal.
+// Refusal answers a mail from which nothing was accepted. Code is one of "unknown-sender", "wrong-game", "wrong-turn", "wrong-seat",
+// "late", "big", "empty", "unproven", "closed", "trouble", or another key below letter.refusal.
 type Refusal struct {
 	Head
 	Code     string
@@ -239,9 +239,9 @@ type CheckResult struct {
 	Verdicts []table.Verdict
 	Faults   []events.Fault
 	Odds     []Odds
-	Untried  int       // lines whose chances were not looked for any more
+	Untried  int       // lines whose chances were no longer worked out
 	Outcomes []Outcome // of the whole draft
-	Trials   int       // of which Outcome.Times are so many
+	Trials   int       // how many there were; Outcome.Times counts some of them
 	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open", "head" (for another turn); "" where lines were
 }
 

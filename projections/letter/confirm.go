@@ -34,7 +34,7 @@ func (c Confirm) compose(v *voice) *doc {
 	d.para(v.say("confirm.next"))
 	d.para(v.say("confirm.nothing"))
 	d.fixed(v.say("confirm.token") + " " + c.Token)
-	if c.Cause != "master" { // that is about no window of one game
+	if c.Cause != "master" { // such a letter is not about a window of one game
 		d.para(v.due(c.Due))
 	}
 	return d

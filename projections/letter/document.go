@@ -43,7 +43,7 @@ type happened struct {
 	rule  string
 	head  bool // a step or an activation that the next lines belong to
 	level int  // how far below its head a happening stands, 0 to 2
-	again int  // how often it happened once more
+	again int  // how many more times it happened
 }
 
 type doc struct {
@@ -189,7 +189,7 @@ func textTable(heads []string, rows [][]string) string {
 	return b.String()
 }
 
-// columnsOf says how wide each column is, on a page of so many columns, and which hold numbers alone.
+// columnsOf returns how wide each column is on a page of that many columns, and which hold only numbers.
 func columnsOf(all, rows [][]string) (width []int, numeric []bool) {
 	n := 0
 	for _, r := range all {
@@ -252,7 +252,7 @@ func tableRow(r []string, width []int, numeric []bool) string {
 	return b.String()
 }
 
-// folded breaks a cell into lines of at most width columns, at blanks where it can; the lines after the first are set in by
+// folded breaks a cell into lines of at most width columns, at blanks where it can; the lines after the first are indented by
 // a blank.
 func folded(s string, width int) []string {
 	width = max(width, 2)

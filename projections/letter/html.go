@@ -42,7 +42,7 @@ type htmlCell struct {
 	Unbroken bool // a name or three figures, not a sentence
 }
 
-// unbroken is how long a cell may be that narrow screens do not break: "G-HQ18", "8-11-4".
+// unbroken is how long a cell may be for narrow screens not to break it: "G-HQ18", "8-11-4".
 const unbroken = 8
 
 // html writes the letter as one table.

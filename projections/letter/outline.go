@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Section is what stands in a letter below one heading, for those who look for something in it.
+// Section is the part of a letter below one heading, for callers who look for something in it.
 type Section struct {
 	Heading string   // as the reader reads it; "" for what stands before the first
 	Lines   []string // paragraphs, happenings and list entries, not broken at the end of the page
@@ -13,7 +13,7 @@ type Section struct {
 	Rows    [][]string
 }
 
-// Outline returns the sections of a letter in order: of the same document that Render dresses.
+// Outline returns the sections of a letter in order, taken from the document that Render dresses.
 func Outline(l Letter, book Words, lang string, zone *time.Location) []Section {
 	d, _ := document(l, book, lang, zone)
 	out := []Section{{}}

@@ -242,7 +242,7 @@ func (w Victory) compose(v *voice) *doc {
 type Press struct {
 	Head
 	From   string
-	To     string // as the reader reads it; "" is not told
+	To     string // as the reader reads it; "" to leave it out
 	Hidden bool   // the writer's name is kept from the readers
 	Text   string
 }

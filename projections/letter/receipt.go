@@ -27,12 +27,12 @@ type Receipt struct {
 	Unmended    []int64        // numbers of lines, of this mail and of earlier ones, that play waits for until the deadline
 	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
-	Ignored     []Note         // what of the mail was not read as orders, and why
+	Ignored     []Note         // what in the mail was not read as orders, and why
 	Empty       bool           // an order set without any line: it replaces what was sent before
 	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        []Line         // of earlier mails that still stand
 	Care        []string       // what the lines would certainly do to their own side
-	AfterSeal   bool           // it came when the window was sealed already, and counts for the next
+	AfterSeal   bool           // it came when the window was already sealed, and counts for the next
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
 	Proof       []byte // attached as JSON, nil for none

@@ -192,7 +192,7 @@ func chapter(path string) string {
 	return name
 }
 
-// rosters writes the tables of units, objectives and tracks; cells that are words' keys are said.
+// rosters writes the tables of units, objectives and tracks; cells that are words' keys are put into words.
 func (v *voice) rosters(d *doc, tables []board.Table) {
 	for _, t := range tables {
 		if len(t.Rows) == 0 {
@@ -214,7 +214,7 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 	}
 }
 
-// cell says a cell: a key, or any text in which keys stand ("2 weapon.rifle, weapon.lmg", "arm.mg SW+S").
+// cell puts a cell into words: a key, or any text that contains keys ("2 weapon.rifle, weapon.lmg", "arm.mg SW+S").
 func (v *voice) cell(s string) string {
 	if v.book.Has(s) {
 		return v.book.Say(s)
@@ -227,7 +227,7 @@ func (v *voice) cell(s string) string {
 	}))
 }
 
-// keys are what in a cell may be a words' key.
+// keys matches what may be a words' key in a cell.
 var keys = regexp.MustCompile(`[\pL\d._-]+`)
 
 // inForce lists standing orders and the lines that still wait.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Together answers several questions of one mail in one letter: each part as it would be alone, one after the other.
+// Together answers several questions of one mail in one letter: each part as it would be on its own, one after the other.
 type Together struct {
 	Head
 	First Letter   // a receipt, whose subject the letter has; nil where the mail was all questions

@@ -78,7 +78,7 @@ func (v *voice) note(n Note) string { return v.fact(table.Fact{Kind: n.Key, Args
 
 func at(ms int64, zone *time.Location) time.Time { return time.UnixMilli(ms).In(zone) }
 
-// day returns "Fri 27 Nov 20:00"; the year is added where it is not that of now.
+// day returns "Fri 27 Nov 20:00"; the year is added if it is not the current one.
 func (v *voice) day(ms, now int64) string {
 	t := at(ms, v.zone)
 	s := v.say("date",
@@ -125,7 +125,7 @@ func (h Head) subject(s string) string {
 	return "[" + h.Game + "] " + s
 }
 
-// clean makes one line of anything, so that nothing can get into a header but text.
+// clean makes one line of anything, so that only text can get into a header.
 func clean(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' || unicode.IsControl(r) }), " ")
 }

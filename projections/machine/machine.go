@@ -35,7 +35,7 @@ import (
 // Schema is the name and version of the format.
 const Schema = "fieldpost/report/1"
 
-// Words says facts.
+// Words puts facts into words.
 type Words interface{ Fact(f table.Fact) string }
 
 // Report is what is written.
@@ -144,7 +144,7 @@ type standing struct {
 	Why   string `json:"why"`
 }
 
-// JSON writes the report. The error can only be of State: a game that describes what JSON cannot hold.
+// JSON writes the report. Only State can cause an error: that of a game which describes what JSON cannot hold.
 func JSON(r Report, book Words) ([]byte, error) {
 	out := struct {
 		Schema   string          `json:"schema"`
@@ -182,7 +182,7 @@ func JSON(r Report, book Words) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// openWindow shows the questions of the seat alone: he must not read that another seat is asked something.
+// openWindow shows only the seat's own questions: a player must not read that another seat is asked something.
 func openWindow(w *table.Window, seat table.Seat) *window {
 	if w == nil {
 		return nil

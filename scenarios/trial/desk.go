@@ -201,7 +201,7 @@ func standingOf(raw json.RawMessage, seat string) (*text, error) {
 }
 
 // read takes a text as its seat would send it in the window w, or before any: standing orders replace those of their verb, order lines
-// those that still lie there for the same phases.
+// those that are still there for the same phases.
 func (p *play) read(d *desk, x *text, view table.View, w table.Window) {
 	x.read = true
 	d.number++
@@ -266,7 +266,7 @@ func (p *play) phaseOf(l table.Line, w table.Window) string {
 	return phases[0]
 }
 
-// stand reads the standing orders of a seat that were not read yet.
+// stand reads those standing orders of a seat that have not been read yet.
 func (p *play) stand(d *desk, view table.View) {
 	if d.wishes != nil && !d.wishes.read {
 		p.read(d, d.wishes, view, table.Window{})

@@ -29,7 +29,7 @@ type play struct {
 	seats    []table.Seat
 	seals    []table.Seal
 	desks    []*desk
-	written  map[string]*text // where each line stands, by its id
+	written  map[string]*text // the text of each line, by its id
 	asks     []Ask
 	answered []bool // of file.Answers
 	readers  map[table.Seat]*account.Reader
@@ -90,7 +90,7 @@ func (p *play) Draw(key string, pile []string) (int, error) {
 	return i, nil
 }
 
-// Spoke keeps which arguments of a standing order the rules used.
+// Spoke notes which arguments of a standing order the rules used.
 func (p *play) Spoke(_ table.Seat, l table.Line, used []bool) {
 	claims, at := p.grammar.Claims(l), 0
 	note := func(verb string, args []table.Arg) {

@@ -57,7 +57,7 @@ func lastPart(key string) string {
 	return purpose
 }
 
-// fact makes one readable.
+// fact makes a fact readable.
 func (p *play) fact(seq int, f table.Fact) Fact {
 	out := Fact{Seq: seq, Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind, Text: p.book.Fact(f)}
 	if f.For != nil {

@@ -55,7 +55,7 @@ type File struct {
 	Expect   scenarios.Raw `json:"expect"`
 	Never    scenarios.Raw `json:"never"`
 	Note     string        `json:"note"`
-	Rules    []string      `json:"rules"` // that this file is a test of
+	Rules    []string      `json:"rules"` // that this file tests
 }
 
 // Option is one choice made when the game is opened.
@@ -235,7 +235,7 @@ func (b Bench) book(f File) (*words.Book, error) {
 	return book, err
 }
 
-// Shipped scenarios and words never change while the program runs: hundreds of files on one scenario read it once.
+// Shipped scenarios and words never change while the program runs: hundreds of files about one scenario read it once.
 var scenes, books sync.Map
 
 // shipped looks up what was read before; users' folders are read anew each time.

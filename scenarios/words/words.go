@@ -96,7 +96,7 @@ func (b *Book) Keys() []string {
 	return keys
 }
 
-// Say makes the sentence of a key; a key that is missing is given back.
+// Say makes the sentence of a key; a key that is missing is returned as it is.
 func (b *Book) Say(key string, args ...table.FactArg) string { return b.say(key, args, 0) }
 
 // Fact makes the sentence of a fact.
@@ -105,7 +105,7 @@ func (b *Book) Fact(f table.Fact) string { return b.Say(f.Kind, f.Args...) }
 // Refusal makes the sentence that says why a line is not allowed.
 func (b *Book) Refusal(r table.Refusal) string { return b.Say(r.Code, r.Args...) }
 
-// deepest is how far words may refer to words.
+// deepest is how many times words may refer to other words.
 const deepest = 8
 
 func (b *Book) say(key string, args []table.FactArg, depth int) string {
@@ -177,7 +177,7 @@ func (b *Book) one(n int) bool {
 	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0) == plural.One
 }
 
-// number returns the number that decides a choice: of a list its length, of a sum its total.
+// number returns the number that decides a choice: the length of a list, the total of a sum.
 func number(v any) (int, bool) {
 	switch v := v.(type) {
 	case int:
@@ -251,7 +251,7 @@ const (
 	thousandsKey = "number.thousands"
 )
 
-// or returns what a key says, or a text where nothing does.
+// or returns the words of a key, or a text if there are none.
 func (b *Book) or(key, text string) string {
 	if b.Has(key) {
 		return b.Say(key)

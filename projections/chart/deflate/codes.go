@@ -43,7 +43,7 @@ type code struct {
 	size uint8
 }
 
-// codesFor returns the shortest codes of at most so many bits for symbols that occur so often (Huffman's, cut to fit).
+// codesFor returns the shortest codes of at most that many bits for symbols with those counts (Huffman's, cut to fit).
 func codesFor(counts []uint32, most int) []code {
 	type leaf struct {
 		count  uint32

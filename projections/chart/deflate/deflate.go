@@ -20,7 +20,7 @@ import (
 const (
 	window    = 1 << 15 // how far back a repetition may lie
 	shortest  = 4       // bytes of a repetition
-	near      = 1 << 11 // how far back the shortest may lie to be worth its distance where nothing is counted
+	near      = 1 << 11 // how far back the shortest may lie to be worth its distance where costs are not counted
 	longest   = 258
 	blockSize = 1 << 15 // steps that share their codes
 )

@@ -1,6 +1,6 @@
 package deflate
 
-// finder knows where in the data the same four bytes stood before.
+// finder knows where the same four bytes occurred before in the data.
 type finder struct {
 	data         []byte
 	head, before []int32 // 1 + the last place with a hash, and the one before each place
@@ -40,7 +40,7 @@ func (f *finder) find(p, looks int, found func(length, distance int)) {
 }
 
 // chain is how many earlier places are looked at for repetitions, firstChain how many when only their kinds are counted, and
-// enough is how long one must be to be taken without more ado.
+// enough is how long one must be to be taken without further search.
 const (
 	chain      = 16
 	firstChain = 6

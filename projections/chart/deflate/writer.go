@@ -142,7 +142,7 @@ func (w *writer) tables(lit, dist []code) {
 	}
 }
 
-// used leaves out the codes at the end that nothing has, down to so many.
+// used leaves out unused codes at the end, down to a least number.
 func used(codes []code, least int) []code {
 	for len(codes) > least && codes[len(codes)-1].size == 0 {
 		codes = codes[:len(codes)-1]
