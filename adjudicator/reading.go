@@ -16,6 +16,7 @@ type Writing struct {
 	Loose   []string // typed outside any block
 	Ignored []string // what was left out, and how many lines of it: "mail.ignored.quoted 12"
 	Answers []string // message ids of the letters that the mail answers
+	To      []string // addresses that it was sent to
 }
 
 // Block is what stands between ORDERS and END.
@@ -34,7 +35,7 @@ func (w Writing) For(game string) []Block {
 type Reading struct {
 	Orders   events.Orders // lines, faults and answers, and which drafts they replace
 	Took     bool          // it orders, answers or corrects something
-	Untimely string        // why nothing of it may be taken: "late" or "wrong-turn", for a head that names another turn; else ""
+	Untimely string        // why nothing of it may be taken: "late" or "wrong-turn", for a head that names another turn; "older"; else ""
 }
 
 // Read returns what a seat's mail orders as things stand, in the order language of the game. The game must be open.
@@ -44,18 +45,86 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}
+	older := m.older(s, w.Answers)
 	blocks := w.For(m.Game)
 	for _, b := range blocks {
 		r.alone = len(blocks) == 1
-		if code := r.block(b); code != "" {
+		code, turn := r.block(b)
+		if code == "" && turn == 0 && older {
+			code = "older"
+		}
+		if code != "" {
 			return Reading{Took: true, Untimely: code}
 		}
 	}
 	if !r.out.Took {
-		r.loose(w.Loose, answered)
+		if r.loose(w.Loose, answered); !r.out.Took && m.addresses(s, w) {
+			r.bare(w.Loose)
+		}
+		if r.out.Took && older {
+			return Reading{Took: true, Untimely: "older"}
+		}
 	}
 	r.out.Orders.Ignored = append(r.out.Orders.Ignored, w.Ignored...)
 	return r.out
+}
+
+// older reports whether a mail answers a letter of an earlier window. Without a turn its orders may be meant for that window.
+func (m *Match) older(s table.Seat, ids []string) bool {
+	asked := false // in the windows so far
+	for _, l := range m.Letters {
+		if l.Seq >= m.Last.Seq {
+			break
+		}
+		if l.Issued.Seat != string(s) {
+			continue
+		}
+		if asked = asked || l.Issued.Letter == "report"; asked && slices.Contains(ids, l.Issued.MessageID) {
+			return true
+		}
+	}
+	return false
+}
+
+// addresses reports whether a mail answers a letter to a seat or was sent to the seat's own address, so that what it says is for us.
+func (m *Match) addresses(s table.Seat, w Writing) bool {
+	own := "+" + strings.ToLower(m.Game+"."+string(s)) + "."
+	return slices.ContainsFunc(w.To, func(a string) bool { return strings.Contains(strings.ToLower(a), own) }) ||
+		slices.ContainsFunc(m.Letters, func(l Letter) bool {
+			return l.Issued.Seat == string(s) && slices.Contains(w.Answers, l.Issued.MessageID)
+		})
+}
+
+// OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say.
+func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) (found []string) {
+	if m.Now == nil || m.Open == nil {
+		return nil
+	}
+	r := &reader{m: m, seat: s, language: language, lex: m.Now.Knows(s).Lexicon()}
+	for _, l := range lines {
+		if _, text := cutNumber(l); r.attempt(text) {
+			found = append(found, l)
+		}
+	}
+	return found
+}
+
+// attempt reports whether a line was meant as an order: it can be read, or its beginning can, or one change corrects it, or it could be read if
+// the unit that it begins with were one of his.
+func (r *reader) attempt(text string) bool {
+	parsed := orders.Parse(r.language, r.lex, text, 1)
+	if len(parsed.Faults) == 0 {
+		return len(parsed.Lines) > 0
+	}
+	f := parsed.Faults[0]
+	if f.Column > 1 || slices.ContainsFunc(f.Args, func(o events.Option) bool { return o.Name == "correction" }) {
+		return true
+	}
+	if _, rest, ok := strings.Cut(text, ":"); ok && len(r.lex.Own()) > 0 {
+		parsed = orders.Parse(r.language, r.lex, r.lex.Own()[0]+":"+rest, 1)
+		return len(parsed.Lines) > 0 && len(parsed.Faults) == 0
+	}
+	return false
 }
 
 // answered finds the order mail whose receipt is among letters that a mail answers; its Seq is 0 if none is.
@@ -94,22 +163,22 @@ type reader struct {
 }
 
 // block reads one block. Its header's turn binds all its lines.
-func (r *reader) block(b Block) (code string) {
+func (r *reader) block(b Block) (code string, turn int) {
 	words := slices.DeleteFunc(strings.Fields(b.Words), func(w string) bool { return strings.EqualFold(w, string(r.seat)) }) // the seat is known by now
 	head, _, _ := r.language.Speech.ParseHeader("ORDERS " + b.Game + " " + strings.Join(words, " "))
 	switch {
 	case head.Turn == 0 || head.Turn == r.m.Now.Turn():
 	case head.Turn == r.m.Last.Turn:
-		return "late"
+		return "late", head.Turn
 	default:
-		return "wrong-turn"
+		return "wrong-turn", head.Turn
 	}
 	r.out.Took = true
 	if len(r.m.Open.Questions) > 0 && slices.Contains(r.m.Open.Seats, r.seat) {
 		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l string) bool { return r.answer(l) })
 	}
 	if r.alone && r.mends(b.Lines) {
-		return ""
+		return "", head.Turn
 	}
 	parsed := orders.Parse(r.language, r.lex, strings.Join(b.Lines, "\n"), len(r.out.Orders.Lines)+len(r.out.Orders.Faults)+1)
 	for _, l := range parsed.Lines {
@@ -117,7 +186,20 @@ func (r *reader) block(b Block) (code string) {
 	}
 	r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
 	r.replacePhases(head.Phase, parsed.Lines)
-	return ""
+	return "", head.Turn
+}
+
+// bare reads order lines that stand without ORDERS and END, if there is nothing else.
+func (r *reader) bare(lines []string) {
+	parsed := orders.Parse(r.language, r.lex, strings.Join(lines, "\n"), 1)
+	if len(parsed.Lines) == 0 || len(parsed.Faults)+len(parsed.Unfilled) > 0 {
+		return
+	}
+	r.out.Took = true
+	for _, l := range parsed.Lines {
+		r.file(l)
+	}
+	r.replacePhases("", parsed.Lines)
 }
 
 // file gives a line its phase and keeps it. A line's number is its permanent name: no two lines of a mail have the same.
@@ -190,7 +272,8 @@ func (r *reader) loose(lines []string, of OrderMail) {
 // correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
 // one line of that mail was not understood.
 func (r *reader) correct(text string, of OrderMail, only bool) {
-	number, line := cutNumber(text)
+	typed, line := cutNumber(text)
+	number := typed
 	if number == 0 && len(of.Orders.Faults) == 1 {
 		number = int(of.Orders.Faults[0].Number)
 	}
@@ -210,9 +293,9 @@ func (r *reader) correct(text string, of OrderMail, only bool) {
 			r.file(l)
 			r.out.Orders.Replaces = append(r.out.Orders.Replaces, "") // an added line
 		}
-	case number > 0 || only:
+	case typed > 0 || (number > 0 || only) && r.attempt(line):
 		r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
-	default:
+	default: // "Thank you!" is no order that failed
 		return
 	}
 	r.out.Took = true

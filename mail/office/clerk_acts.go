@@ -114,7 +114,8 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 			return v.refuseSeat(ctx, m, seat, "wrong-game", events.Option{Name: "game", Value: b.Game})
 		}
 	}
-	return v.refuseSeat(ctx, m, seat, "empty")
+	code, args := v.nothing(ctx, m, seat)
+	return v.refuseSeat(ctx, m, seat, code, args...)
 }
 
 // takeKey files the OpenPGP key that the mail brings. done reports that nothing else in the mail is to be done: it says nothing else, or in

@@ -2,7 +2,9 @@ package office
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
@@ -55,11 +57,60 @@ func (v *exchange) untimely(m *adjudicator.Match, seat table.Seat) (code string,
 	r := v.read(m, seat)
 	switch {
 	case r.Untimely != "":
-		return r.Untimely, []events.Option{v.headTurn(m, r.Untimely)}
+		args = []events.Option{v.headTurn(m, r.Untimely)}
+		if r.Untimely == "older" {
+			args = append(args, events.Option{Name: "lines", Value: v.again(m)})
+		}
+		return r.Untimely, args
 	case r.Took && string(seat) == m.Fair.Operator && m.Fair.OperatorLate():
 		return "operator-late", nil
 	}
 	return "", nil
+}
+
+// again returns the lines of a mail's orders, so that the player can send them again. They are shown without their head and END: a mail program
+// may send our letter back as if he had typed it.
+func (v *exchange) again(m *adjudicator.Match) string {
+	lines := []string{}
+	for _, b := range v.writing().For(m.Game) {
+		lines = append(lines, b.Lines...)
+	}
+	if len(lines) == 0 {
+		lines = texts(v.said.Loose)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// nothing says what is told a player whose mail does nothing, as the code of a refusal: his orders are shown to him as they must be sent, if
+// there are any, wherever they stand in the mail; else what was passed over; else that his mail reads like a message.
+func (v *exchange) nothing(ctx context.Context, m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
+	if w := v.writing(); len(w.Ignored) > 0 {
+		args = append(args, events.Option{Name: "ignored", Value: strings.Join(w.Ignored, "\n")})
+	}
+	typed, sent := texts(v.said.Loose), v.sentLines(ctx, m)
+	own := slices.DeleteFunc(slices.Clone(v.said.Loose), func(l mail.BlockLine) bool { return sent[strings.TrimSpace(l.Typed)] })
+	language := v.st.Phrases.Language(m.Announced.Rulebook)
+	for _, lines := range [][]string{texts(own), v.attached()} {
+		if found := m.OrderLike(seat, language, lines); len(found) > 0 {
+			return "bare", append(args, events.Option{Name: "lines", Value: strings.Join(found, "\n")})
+		}
+	}
+	if len(typed) > 0 && len(args) == 0 && len(v.nearlyCommands()) == 0 {
+		return "chat", nil
+	}
+	return "empty", args
+}
+
+// attached returns the lines of texts that the mail brings beside its body.
+func (v *exchange) attached() (lines []string) {
+	for _, a := range v.in.Attachments {
+		for _, l := range v.in.Lines {
+			if l.Part == a.Part && l.Part > 0 && strings.HasPrefix(a.Type, "text/") {
+				lines = append(lines, l.Text)
+			}
+		}
+	}
+	return lines
 }
 
 // headTurn returns the turn that a refusal mentions: the one that is over, or the one being played.
@@ -79,7 +130,7 @@ func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) 
 
 // Writing returns what a mail says about orders, as a game reads it.
 func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
-	w := adjudicator.Writing{Answers: in.InReplyTo}
+	w := adjudicator.Writing{Answers: in.InReplyTo, To: in.Recipients}
 	for _, b := range said.Blocks {
 		w.Blocks = append(w.Blocks, adjudicator.Block{Game: b.Game, Words: b.Words, Lines: texts(b.Lines)})
 	}

@@ -359,7 +359,14 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 		r.Sealed = m.Last.Time
 	}
 	for _, a := range x.Detail.Args {
-		r.Args = append(r.Args, table.A(a.Name, a.Value))
+		switch a.Name {
+		case "ignored":
+			r.Ignored = ignored(strings.Split(a.Value, "\n"))
+		case "lines":
+			r.Lines = strings.Split(a.Value, "\n")
+		default:
+			r.Args = append(r.Args, table.A(a.Name, a.Value))
+		}
 	}
 	e := envelope{seat: table.Seat(x.Seat), address: x.Detail.Address, letter: "refusal", about: x.Seq, mail: x.Mail}
 	e.answers, e.thread = st.messageIDs.thread(x.Mail)

@@ -229,12 +229,18 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 		}
 	}
-	for _, i := range of.Orders.Ignored {
+	r.Ignored = ignored(of.Orders.Ignored)
+	return r
+}
+
+// ignored says what was passed over in a mail: "mail.ignored.quoted 12".
+func ignored(list []string) (notes []letter.Note) {
+	for _, i := range list {
 		reason, lines, _ := strings.Cut(i, " ")
 		n, _ := strconv.Atoi(lines)
-		r.Ignored = append(r.Ignored, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
+		notes = append(notes, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
 	}
-	return r
+	return notes
 }
 
 // receiptAndAnswers returns the receipt of an order mail with the answers to what was asked in the same mail.

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
 	"fieldpost/mail"
 )
 
@@ -17,15 +18,16 @@ import (
 // that nothing was understood, as a player would be, but not a second time.
 
 // puzzles are the answers to mails of which nothing was understood.
-var puzzles = []string{"empty", "unknown-sender", "wrong-game", "which-seat", "winmail", "not-master"}
+var puzzles = []string{"empty", "chat", "unknown-sender", "wrong-game", "which-seat", "winmail", "not-master"}
 
 const (
 	quick  = 2 * time.Minute // no one reads a letter and writes another meaningless mail sooner
 	puzzle = 48 * time.Hour  // how long a text that was not understood is remembered after it last came
 )
 
-// robotic reports whether a mail of which nothing was understood was written by a program.
-func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, code string) bool {
+// robotic reports whether a mail of which nothing was understood was written by a program. One from a player is not, if it says something
+// new or brings a document: he always gets an answer.
+func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string) bool {
 	_, asked := v.command("HELP")
 	if !slices.Contains(puzzles, code) && (code != "help" || asked) {
 		return false
@@ -33,7 +35,22 @@ func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, code strin
 	words, ours := v.ownWords(ctx, m)
 	said := sha256.Sum256([]byte(words))
 	again := !v.st.puzzled.first(strings.ToLower(v.in.From.Address)+" "+string(said[:]), v.in.Key, v.st.Now())
+	if seat != "" && v.standing(m, seat) == own {
+		return again && !v.bringsDocument()
+	}
 	return again || ours && words == "" || v.answersAtOnce(m)
+}
+
+// bringsDocument reports whether somebody has attached a document. What mail programs attach by themselves is none: pictures of signatures,
+// visiting cards, the letter that they answer.
+func (v *exchange) bringsDocument() bool {
+	if slices.ContainsFunc(v.in.Lines, func(l mail.Line) bool { return l.From == mail.Forwarded }) {
+		return false
+	}
+	return slices.ContainsFunc(v.in.Attachments, func(a mail.Attachment) bool {
+		kind, sub, _ := strings.Cut(a.Type, "/")
+		return kind == "application" && !strings.Contains(sub, "signature") && sub != "ms-tnef" || kind == "text" && a.Part > 0
+	})
 }
 
 // answersAtOnce reports whether the mail answers a letter saying that nothing was understood, quicker than a person could.
@@ -50,9 +67,8 @@ func (v *exchange) answersAtOnce(m *adjudicator.Match) bool {
 	return false
 }
 
-// ownWords returns what the sender typed, without numbers and spaces, which programs change, and without the text of the last letters that
-// he got. ours reports that part of it came from those letters.
-func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
+// sentLines returns the lines of the last letters that the sender got.
+func (v *exchange) sentLines(ctx context.Context, m *adjudicator.Match) map[string]bool {
 	sent, letters := map[string]bool{}, 0
 	for _, l := range slices.Backward(m.Letters) {
 		if !strings.EqualFold(l.Address, v.in.From.Address) {
@@ -70,6 +86,13 @@ func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words st
 			break
 		}
 	}
+	return sent
+}
+
+// ownWords returns what the sender typed, without numbers and spaces, which programs change, and without the text of the last letters that
+// he got. ours reports that part of it came from those letters.
+func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
+	sent := v.sentLines(ctx, m)
 	var b strings.Builder
 	for _, line := range v.in.Lines {
 		text := strings.TrimSpace(line.Text)

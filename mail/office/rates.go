@@ -204,7 +204,7 @@ var onceADay = []string{"too-many", "big", "unreadable", "held-full", "enough"}
 // bothers reports whether the sender got enough answers in the last day. If so, the mail is noted but not answered, and the game master is
 // told of the first one. enough reports instead that he is a player who is to be told so himself, as the last answer of the day.
 func (v *exchange) bothers(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string) (quiet, enough bool) {
-	if v.robotic(ctx, m, code) {
+	if v.robotic(ctx, m, seat, code) {
 		v.st.Log.Warn("a mail was left alone: its sender was told that nothing is understood, and seems to be a program", "key", short(v.in.Key))
 		return true, false
 	}

@@ -208,6 +208,8 @@ type Refusal struct {
 	Sealed   int64 // when the window closed, for "late"; 0 otherwise
 	Subject  string
 	Faults   []events.Fault
+	Ignored  []Note   // what of the mail was not read as orders, and why
+	Lines    []string // orders as they can be sent
 	Seats    []string // games or sides that the sender may have meant
 }
 
@@ -224,8 +226,12 @@ func (r Refusal) compose(v *voice) *doc {
 		d.para(v.say("refusal.meant", arg("list", r.Seats)))
 	}
 	v.faults(d, r.Faults)
+	v.passedOver(d, r.Ignored)
 	d.heading(v.say("next"))
 	d.para(v.say("refusal."+r.Code+".next", args...))
+	if len(r.Lines) > 0 {
+		d.fixed(r.Lines...)
+	}
 	if r.Received != 0 && r.Sealed == 0 {
 		d.small(v.say("refusal.seal", arg("time", stamp(r.Received))))
 	}

@@ -107,13 +107,7 @@ func (r Receipt) compose(v *voice) *doc {
 	}
 	v.faults(d, r.Faults)
 	v.refused(d, r.Refused)
-	if len(r.Ignored) > 0 {
-		var s []string
-		for _, n := range r.Ignored {
-			s = append(s, v.note(n))
-		}
-		d.para(v.say("receipt.ignored", arg("list", strings.Join(s, ", "))))
-	}
+	v.passedOver(d, r.Ignored)
 	d.heading(v.say("next"))
 	if wrong > 0 {
 		d.para(v.say("receipt.next.wrong"))
@@ -139,6 +133,18 @@ func (v *voice) lines(d *doc, key string, lines []Line) {
 		rows = append(rows, happened{mark: number(l.Number), left: l.Text, right: l.Note})
 	}
 	d.items(rows)
+}
+
+// passedOver says what of a mail was not read as orders, and why.
+func (v *voice) passedOver(d *doc, notes []Note) {
+	if len(notes) == 0 {
+		return
+	}
+	var s []string
+	for _, n := range notes {
+		s = append(s, v.note(n))
+	}
+	d.para(v.say("receipt.ignored", arg("list", strings.Join(s, ", "))))
 }
 
 // numbers names lines by their numbers.
