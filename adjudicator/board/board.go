@@ -86,26 +86,3 @@ func Follows(way []string, a, b string) bool {
 	}
 	return false
 }
-
-// Legend looks up what the codes of a map mean.
-type Legend[T any] struct {
-	of [256]*T // by code; the zero value where there is none
-}
-
-// NewLegend makes the legend of a list of terrain. Codes have one character: longer ones appear on no map and are ignored. If two entries
-// have the same code, the first counts. The legend points into the list.
-func NewLegend[T any](list []T, code func(*T) string) *Legend[T] {
-	l, none := new(Legend[T]), new(T)
-	for i := range l.of {
-		l.of[i] = none
-	}
-	for i := len(list) - 1; i >= 0; i-- {
-		if c := code(&list[i]); len(c) == 1 {
-			l.of[c[0]] = &list[i]
-		}
-	}
-	return l
-}
-
-// Of returns what a code means, or the zero value for an unknown code. The caller must not change it.
-func (l *Legend[T]) Of(code byte) *T { return l.of[code] }

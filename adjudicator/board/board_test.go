@@ -532,13 +532,3 @@ func TestSightsOfABoard(t *testing.T) {
 		t.Error("who follows whom on a way")
 	}
 }
-
-func TestLegend(t *testing.T) {
-	type ground struct{ code, name string }
-	l := NewLegend([]ground{{".", "clear"}, {"w", "wood"}, {"w", "second"}, {"", "nowhere"}, {"ww", "long"}}, func(g *ground) string { return g.code })
-	for code, want := range map[byte]string{'.': "clear", 'w': "wood", 'x': "", 0: ""} {
-		if got := l.Of(code).name; got != want {
-			t.Errorf("%q means %q, want %q", code, got, want)
-		}
-	}
-}

@@ -70,7 +70,7 @@ func (k *Game) searched(u *Group) []string {
 	if u == nil || u.Sector == "" {
 		return nil
 	}
-	for _, p := range k.net.places {
+	for _, p := range k.net.Places() {
 		if p == u.Sector || !k.terrain(p).Cover || k.holds(p) == u.Side {
 			continue
 		}

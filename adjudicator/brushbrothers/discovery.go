@@ -50,7 +50,7 @@ func (g *Game) glimpsed() []string {
 		}
 	}
 	var out []string
-	for _, p := range g.net.places {
+	for _, p := range g.net.Places() {
 		if g.undiscovered(p) && slices.ContainsFunc(eyes, func(e eye) bool { return g.clear(e, g.ground(p)) }) {
 			out = append(out, p)
 		}

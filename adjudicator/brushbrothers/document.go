@@ -1,6 +1,9 @@
 package brushbrothers
 
-import "fieldpost/adjudicator/table"
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
 
 // Document is a resolved scenario of Groupe Franc: the scenario itself and every table, list and chart that the rules
 // read, so that one digest covers all of it. It is filled by the loader of package scenarios from the data files of
@@ -78,19 +81,25 @@ type Origin struct {
 // Board is the gridded table (BB-1.4). Places are a column letter and a row number: A1 is the south-west corner. On
 // hexagons even rows are shifted half a hex to the east (BB-R1).
 type Board struct {
-	Shape   string   `json:"shape" check:"required,oneof=hex|square"`
-	Columns int      `json:"columns" check:"required,min=2,max=26"`
-	Rows    int      `json:"rows" check:"required,min=2,max=99"`
-	Map     []string `json:"map" check:"required,grid=columns*rows,codes=terrain.code"` // one string per row, the north row first, one terrain code per sector
-	Edges   []Edge   `json:"edges"`                                                     // obstacles on sector edges (BB-R4)
-	Labels  []Label  `json:"labels"`
+	Shape   string `json:"shape" check:"required,oneof=hex|square"`
+	Columns int    `json:"columns" check:"required,min=2,max=26"`
+	Rows    int    `json:"rows" check:"required,min=2,max=99"`
+	Layers
+	Labels []Label `json:"labels"`
+}
+
+// Layers are what lies on the board. A position has layers of its own, which it shares with the document until terrain
+// is laid or discovered or they are changed by hand; they are replaced, never written to.
+type Layers struct {
+	Map   []string `json:"map" check:"required,grid=columns*rows,codes=terrain.code" key:"map"` // one string per row, the north row first, one terrain code per sector
+	Edges []Edge   `json:"edges" key:"edges"`                                                   // obstacles on sector edges (BB-R4)
 }
 
 // Edge is a hedge or a wall on the edge between two adjacent sectors (BB-R4).
 type Edge struct {
-	A    string `json:"a" check:"required,place" key:"a"`
-	B    string `json:"b" check:"required,place,beside=a" key:"b"`
-	Kind string `json:"kind" check:"required,oneof=hedge|wall" key:"kind"`
+	A    string `json:"a" check:"required,place" key:"a" ref:"place"`
+	B    string `json:"b" check:"required,place,beside=a" key:"b" ref:"place"`
+	Kind string `json:"kind" check:"required,oneof=hedge|wall" key:"kind" oneof:"hedge|wall"`
 }
 
 // Label is a name on the map.
@@ -318,6 +327,11 @@ func (d *Document) Arm(b Base) (Weapon, bool) {
 		w.Reroll = b.Reroll
 	}
 	return w, true
+}
+
+// Sign says how a terrain is written and drawn.
+func (t Terrain) Sign() board.Terrain {
+	return board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code}
 }
 
 // TerrainAt returns the terrain for a code of the map.

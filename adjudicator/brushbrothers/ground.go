@@ -34,18 +34,18 @@ func (g *Game) drawsGround() bool { return g.Laid && g.Number == 0 && len(g.Grou
 func (g *Game) layGround(t *table.Table) {
 	columns, rows := g.net.Size()
 	lay := g.doc.Scenario.Lay
-	for _, p := range g.net.places {
+	for _, p := range g.net.Places() {
 		g.become(p, g.doc.Terrain[0].Code)
 	}
 	if lay.Road != "" {
 		die := t.Roll("", "road", 1, columns-2)
 		x := die.Total()
 		for y := range rows {
-			g.become(g.net.places[y*columns+x], lay.Road)
+			g.become(g.net.Places()[y*columns+x], lay.Road)
 		}
-		t.Report("BB-A2.1a", "road-laid", table.A("die", die), table.A("from", g.net.places[x]), table.A("to", g.net.places[(rows-1)*columns+x]))
+		t.Report("BB-A2.1a", "road-laid", table.A("die", die), table.A("from", g.net.Places()[x]), table.A("to", g.net.Places()[(rows-1)*columns+x]))
 		for i, code := range lay.Village {
-			p := g.net.places[((rows-len(lay.Village))/2+i)*columns+x]
+			p := g.net.Places()[((rows-len(lay.Village))/2+i)*columns+x]
 			g.become(p, code)
 			t.Report("BB-A2.1a", "ground-laid", table.A("terrain", g.terrain(p).ID), table.A("places", []string{p}))
 		}
@@ -61,7 +61,7 @@ func (g *Game) layGround(t *table.Table) {
 func (g *Game) layFeature(t *table.Table, f Feature) {
 	columns, rows := g.net.Size()
 	x, y, way := t.Roll("", "column", 1, columns), t.Roll("", "row", 1, rows), t.Roll("", "way", 1, 6)
-	at := g.net.places[(y.Total()-1)*columns+x.Total()-1]
+	at := g.net.Places()[(y.Total()-1)*columns+x.Total()-1]
 	var places []string
 	if g.bare(at) {
 		places = append(places, at)

@@ -125,7 +125,7 @@ func edgeOptions(*Game, table.Seat, string) iter.Seq[string] {
 // placeOptions proposes lists of sectors for the tokens.
 func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 	var may []string
-	for _, p := range k.net.places {
+	for _, p := range k.net.Places() {
 		if k.mayBear(p) == nil {
 			may = append(may, p)
 		}
@@ -147,7 +147,7 @@ func deployOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			if u.Side != s {
 				continue
 			}
-			for _, p := range k.net.places {
+			for _, p := range k.net.Places() {
 				if k.mayDeploy(s, u.ID, p, "") == nil && !yield("deploy "+u.ID+" at "+p) {
 					return
 				}

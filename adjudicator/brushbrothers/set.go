@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
@@ -99,16 +100,14 @@ func (g *Game) correct(s *position.Setting) error {
 }
 
 // correctMap changes the terrain of sectors and checks what lies on the map.
-func (g *Game) correctMap(s *position.Setting, own correction) error {
+func (g *Game) correctMap(s *position.Setting, own correction) (err error) {
 	for _, c := range own.Terrain {
-		rows, ok := g.net.Recode(g.Map, c.Place, (c.Code + " ")[0])
-		if _, known := g.doc.TerrainAt(c.Code); !known || !ok {
-			return fmt.Errorf("terrain %q at %q", c.Code, c.Place)
+		if g.Map, err = g.net.Patch(g.Map, board.CodeAt(c)); err != nil {
+			return err
 		}
-		g.Map = rows
 	}
 	for _, e := range g.Edges {
-		if s.Has("edges") && (e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.Neighbours(e.A), e.B)) {
+		if s.Has("edges") && (e.Kind == "" || !slices.Contains(g.net.Neighbours(e.A), e.B)) {
 			return fmt.Errorf("edge %q between %q and %q: a hedge or a wall lies between neighbours", e.Kind, e.A, e.B)
 		}
 	}

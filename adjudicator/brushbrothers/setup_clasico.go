@@ -39,7 +39,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 	g.Laid = chosen("ground") == "dice"
 	g.Points = option(chosen("supports"), sc.Supports)
 	g.Compensation = sc.Conventions.Compensation && chosen("compensation") != "no" || chosen("compensation") == "yes"
-	g.Map, g.Edges = slices.Clone(sc.Board.Map), slices.Clone(sc.Board.Edges)
+	g.Layers = sc.Board.Layers
 	for _, s := range sc.Sides {
 		c := Camp{Seat: table.Seat(s.ID), Force: s.Force}
 		if f := chosen("force." + s.ID); f != "" {
@@ -356,10 +356,10 @@ func (g *Game) mayBear(place string) *table.Refusal {
 // use to its holder (BB-A2.1c), bare ground will do.
 func (g *Game) middle() string {
 	columns, rows := g.net.Size()
-	centre := g.net.places[(rows/2)*columns+columns/2]
+	centre := g.net.Places()[(rows/2)*columns+columns/2]
 	best, bare := "", ""
 	nearer := func(p, than string) bool { return than == "" || g.distance(centre, p) < g.distance(centre, than) }
-	for _, p := range g.net.places {
+	for _, p := range g.net.Places() {
 		r := g.mayLie(p)
 		switch {
 		case r == nil && nearer(p, best):
@@ -501,7 +501,7 @@ func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 		if g.camp(s).Edge == "north" {
 			y = rows - 1
 		}
-		wish = g.net.places[y*columns+x]
+		wish = g.net.Places()[y*columns+x]
 	}
 	return g.freeNear(s, id, wish, bases)
 }
@@ -509,13 +509,13 @@ func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 // middleOf returns the middle sector of an edge, where a GC stands that nothing is said about.
 func (g *Game) middleOf(edge string) string {
 	if g.doc.system() == clasico {
-		return g.net.places[0]
+		return g.net.Places()[0]
 	}
 	columns, rows := g.net.Size()
 	if edge == "north" {
-		return g.net.places[(rows-1)*columns+columns/2]
+		return g.net.Places()[(rows-1)*columns+columns/2]
 	}
-	return g.net.places[columns/2]
+	return g.net.Places()[columns/2]
 }
 
 // zone reports whether a sector lies in the deployment zone of a side (BB-A3.6d). While no edge is chosen, either will
@@ -530,7 +530,7 @@ func (g *Game) zone(s table.Seat, place string) bool {
 // freeNear returns the sector of the zone nearest to a wish that has room.
 func (g *Game) freeNear(s table.Seat, id, wish string, bases int) string {
 	best := ""
-	for _, p := range g.net.places {
+	for _, p := range g.net.Places() {
 		if !g.zone(s, p) || g.mayLead(s, id, p) != nil || g.terrain(p).Impassable || g.room(s, p) < bases || g.holds(p) == g.other(s) || g.noGround(s, id, p) {
 			continue
 		}

@@ -12,11 +12,7 @@ import (
 
 // sheet draws the map as a side sees it, with the moves, fires and losses of the facts that it may read.
 func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
-	var legend []board.Terrain
-	for _, t := range k.doc.Terrain {
-		legend = append(legend, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
-	}
-	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.net.Grid, legend, func(p string) board.Cell {
+	sh := k.net.Sheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), func(p string) board.Cell {
 		c := board.Cell{Place: p, Code: k.terrain(p).Code}
 		for _, x := range k.Screens {
 			if x.Place == p {

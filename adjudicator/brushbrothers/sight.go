@@ -7,24 +7,22 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// net is the board's geometry in one of its shapes (BB-1.4): hexagons as in BB-R1, or squares measured by BB-1.4e.
+// net is the board's geometry in one of its shapes (BB-1.4): hexagons as in BB-R1, or squares measured by BB-1.4e; and
+// what its codes mean.
 type net struct {
-	*board.Board
-	shape  string
-	places []string
-	ground *board.Legend[Terrain]
+	*board.Ground[Terrain]
+	shape string
 }
 
 // survey works out the geometry of the document's board in either shape, as the shape may be chosen when a game is
 // opened, and what the terrain codes mean.
 func (d *Document) survey() {
-	ground := board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })
 	for _, shape := range []string{"hex", "square"} {
 		g, err := gridOf(shape, d.Scenario.Board)
 		if err != nil {
 			panic("brush-brothers: " + err.Error()) // of a size that the tags refuse
 		}
-		d.nets = append(d.nets, &net{Board: board.NewBoard(g), shape: shape, places: g.Places(), ground: ground})
+		d.nets = append(d.nets, &net{board.NewGround(g, d.Terrain), shape})
 	}
 }
 
@@ -219,10 +217,7 @@ func (g *Game) edgeCuts(p, q string, a, b eye) bool {
 // lined returns the obstacle that a target lines against fire from a sector (BB-R4), "wall" before "hedge".
 func (g *Game) lined(target, from string) string {
 	best := ""
-	for _, s := range g.net.Between(target, from).Sides {
-		if s.Way == board.Along || s.A != target && s.B != target {
-			continue
-		}
+	for _, s := range g.net.Between(target, from).Entering(target) {
 		if e := g.edge(s.A, s.B); e == "wall" || best == "" {
 			best = e
 		}

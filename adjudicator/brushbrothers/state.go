@@ -28,8 +28,7 @@ type Game struct {
 	Begins  table.Seat `key:"begins"`  // placed the first objective (BB-A3.6c)
 	Chooser table.Seat `key:"chooser"` // chose the table edge and deployed first (BB-A3.6d)
 
-	Map        []string    `key:"map"`                   // terrain codes, the north row first
-	Edges      []Edge      `key:"edges"`                 // hedges and walls on sector edges (BB-R4)
+	Layers
 	Camps      []Camp      `key:"sides" id:"side,fixed"` // in the seats' order
 	Groups     []Group     `key:"groups"`                // of both sides, in the order of their lists
 	Objectives []Objective `key:"objectives" id:"id"`
@@ -190,7 +189,7 @@ type Active struct {
 // them copies it.
 func (g *Game) Clone() *Game {
 	c := *g
-	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clip(g.Edges), slices.Clone(g.Camps)
+	c.Camps = slices.Clone(g.Camps)
 	for i := range c.Camps {
 		p := &c.Camps[i]
 		p.Fallen, p.Army, p.Supports = slices.Clip(p.Fallen), slices.Clone(p.Army), slices.Clone(p.Supports)
@@ -377,9 +376,7 @@ func (g *Game) family() []string {
 }
 
 // terrain returns the terrain of a sector.
-func (g *Game) terrain(place string) Terrain {
-	return *g.net.ground.Of(g.net.Code(g.Map, place))
-}
+func (g *Game) terrain(place string) Terrain { return *g.net.At(g.Map, place) }
 
 // smoked reports whether smoke lies in a sector (BB-7.4e).
 func (g *Game) smoked(place string) bool {

@@ -32,9 +32,9 @@ func (g *Game) outward(edge, place string) string {
 		return ""
 	}
 	columns, rows := g.net.Size()
-	to := g.net.places[far]
+	to := g.net.Places()[far]
 	if edge != "north" {
-		to = g.net.places[(rows-1)*columns+far]
+		to = g.net.Places()[(rows-1)*columns+far]
 	}
 	if to == place {
 		return g.net.Directions()[0]
