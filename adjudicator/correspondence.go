@@ -214,7 +214,7 @@ func (l *Ledger) deadline(e events.Event, b events.DeadlineSet) {
 			p.Banked += (b.Due - l.Due.Due) / 60000
 		}
 	}
-	l.Due, l.Overdue = &b, false
+	l.Due, l.DueSince, l.Overdue = &b, e.Time, false
 	if b.Cause == "opened" {
 		l.Moved = 0
 		return

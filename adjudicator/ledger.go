@@ -17,6 +17,7 @@ type Ledger struct {
 	Owed     []Owed              // letters that events of the log require and that are not issued yet
 	Refusals []Refused           // those that no one was told of yet
 	Due      *events.DeadlineSet // that of the window now open
+	DueSince int64               // Unix ms at which that deadline was set
 	Overdue  bool                // its instant has passed
 	Moved    int64               // how often the deadline of the open window was moved
 	LastDue  int64               // Unix ms: the deadline before the running one; 0 if there was none

@@ -1,16 +1,20 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
 	"time"
 
 	"fieldpost/events/durable"
+	"fieldpost/mail/office"
 )
 
-// pulseFile is the file with the last sign of life of a server.
+// pulseFile is the file with the last sign of life of a server. Its outages are in a file beside it, whose name ends in ".outages".
 type pulseFile string
 
 // Last reads it. ok is false if none can be read.
@@ -26,6 +30,39 @@ func (p pulseFile) Last() (at time.Time, ok bool) {
 // Note writes it.
 func (p pulseFile) Note(at time.Time) error {
 	return durable.Replace(string(p), fmt.Appendln(nil, at.UnixMilli()))
+}
+
+func (p pulseFile) outages() string { return string(p) + ".outages" }
+
+// Outages reads them. A file that cannot be read is an error: without it deadlines would pass that have been moved.
+func (p pulseFile) Outages() (list []office.Outage, err error) {
+	data, err := os.ReadFile(p.outages())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.outages(), err)
+	}
+	return list, nil
+}
+
+// Away adds one. If it began when the last one did, the start in between was broken off before it had its effect.
+func (p pulseFile) Away(o office.Outage) error {
+	list, err := p.Outages()
+	if err != nil {
+		return err
+	}
+	if n := len(list); n > 0 && list[n-1].Since == o.Since {
+		list = list[:n-1]
+	}
+	data, err := json.Marshal(append(list, o))
+	if err != nil {
+		return err
+	}
+	return durable.Replace(p.outages(), append(data, '\n'))
 }
 
 // String returns its path.

@@ -69,7 +69,7 @@ func (s *Server) start(ctx context.Context) error {
 		}
 		return nil
 	})
-	if err := s.Awake(ctx); err != nil {
+	if err := s.Awake(); err != nil {
 		return err
 	}
 	if closer, ok := s.Reader.(io.Closer); ok {

@@ -73,8 +73,9 @@ func (st *Office) beat(now time.Time) error {
 	return st.Pulse.Note(now)
 }
 
-// Awake begins to watch the clock when a server starts, and gives back to every running deadline the time in which the server did not run.
-func (st *Office) Awake(ctx context.Context) error {
+// Awake begins to watch the clock when a server starts. The time in which it did not run is given back to every running deadline: here that is
+// only noted, for the games' own turns (Outage).
+func (st *Office) Awake() error {
 	st.guard.mu.Lock()
 	if st.guard.count == nil {
 		st.guard.count = machineCount
@@ -92,8 +93,8 @@ func (st *Office) Awake(ctx context.Context) error {
 		return fmt.Errorf("the clock of this machine says %s, but this server was alive at %s: set the clock right, or remove %s if that time was wrong",
 			now.UTC().Format(time.RFC3339), last.UTC().Format(time.RFC3339), st.Pulse)
 	case gone >= outageFrom && gone <= longestGift:
-		st.Log.Warn("the server was away: every running deadline is moved by that time", "since", last, "minutes", int(gone.Minutes()))
-		if err := st.credit(ctx, last, gone); err != nil {
+		st.Log.Warn("the server was away: every running deadline is moved by that time, game by game", "since", last, "minutes", int(gone.Minutes()))
+		if err := st.wasAway(Outage{last.UnixMilli(), now.UnixMilli()}); err != nil {
 			return err
 		}
 	case gone > longestGift:
@@ -102,7 +103,7 @@ func (st *Office) Awake(ctx context.Context) error {
 	return st.beat(now)
 }
 
-// credit moves every deadline that was running at a given instant by some time.
+// credit moves every deadline that was running at an instant by some time, at once.
 func (st *Office) credit(ctx context.Context, running time.Time, by time.Duration) error {
 	cards, err := st.cards(ctx)
 	if err != nil {

@@ -463,6 +463,51 @@ func TestClockGuard(t *testing.T) {
 	}
 }
 
+// The time of an outage is given back game by game, when the game's turn comes: to each deadline that was running, once, before anything is
+// closed, wherever other starts and other outages come in between.
+func TestAnOutageIsGivenBackGameByGame(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	games := []string{"first", "second", "third"}
+	for _, id := range games {
+		g := officetest.Palace(id)
+		g.Schedule.Period = 60
+		h.Playing(g)
+	}
+	gone := func(d time.Duration) {
+		t.Helper()
+		h.Again()
+		if err := h.Outage(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	look := func(game string) { // as somebody's mail does
+		t.Helper()
+		h.Look(game, func(m *adjudicator.Match) {
+			if left := time.UnixMilli(m.Due.Due).Sub(h.Now).Round(time.Minute); m.Sealed != nil || m.Last.Turn > 0 || left != time.Hour {
+				t.Errorf("%s: %s left of an hour, turn %d", game, left, m.Last.Turn)
+			}
+		})
+	}
+	gone(3 * time.Hour)
+	look("first")
+	h.Again() // before the others had their turn
+	if err := h.Office.Awake(); err != nil {
+		t.Fatal(err)
+	}
+	gone(2 * time.Hour)
+	look("second")
+	look("first")
+	h.Again()
+	h.Tend("third")
+	for _, id := range games {
+		look(id)
+	}
+	if got := officetest.Kinds(h.Wait(time.Hour, "third")); strings.Count(got, "report") != 2*len(games) {
+		t.Errorf("when the hour is over, two reports of each game are issued; got %q", got)
+	}
+}
+
 // A server that was away gives the time back; one whose clock has gone back does not start; a first start is no outage.
 func TestOutage(t *testing.T) {
 	t.Parallel()
@@ -472,7 +517,7 @@ func TestOutage(t *testing.T) {
 	h.Playing(g)
 	awake := func() (string, error) {
 		var err error
-		letters, _ := h.During(func() error { err = h.Office.Awake(t.Context()); h.Tend("hill"); return nil })
+		letters, _ := h.During(func() error { err = h.Office.Awake(); h.Tend("hill"); return nil })
 		return officetest.Kinds(letters), err
 	}
 	if got, err := awake(); got != "" || err != nil {

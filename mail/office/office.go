@@ -73,8 +73,11 @@ type Office struct {
 
 	domain string
 
-	relayFailed map[string]int64 // Unix ms of the last failure, by game
-	postponed   map[string]bool  // games whose windows are not closed until waiting mails were looked at
+	relayFailed  map[string]int64 // Unix ms of the last failure, by game
+	away         []Outage         // all so far, if outagesKnown
+	outagesKnown bool
+	nextMoved    time.Time       // when the last of the games is looked at whose deadlines an outage has moved
+	postponed    map[string]bool // games whose windows are not closed until waiting mails were looked at
 
 	messageIDs messageIDs
 	rates      rates

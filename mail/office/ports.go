@@ -27,10 +27,12 @@ type Documents func(engine table.Engine, scenario string) ([]byte, error)
 // Relay brings rounds of a beacon from outside; round 0 is the newest. It need not be trusted: a signature proves itself.
 type Relay func(ctx context.Context, chain events.Beacon, round int64) (number int64, signature []byte, err error)
 
-// Pulse keeps the last sign of life where the next start finds it. String says where that is.
+// Pulse keeps the last sign of life, and the outages, where the next start finds them. String says where the sign of life is.
 type Pulse interface {
 	Last() (at time.Time, ok bool)
 	Note(at time.Time) error
+	Outages() ([]Outage, error) // oldest first
+	Away(Outage) error          // adds one; one that began at the same time is replaced
 	fmt.Stringer
 }
 

@@ -23,6 +23,7 @@ type Card struct {
 	Seq      int64        // of the last event that it covers
 	Players  []CardPlayer // of a game that is not closed
 	Due      int64        // Unix ms of the running deadline; 0: none runs
+	DueSince int64        // Unix ms at which it was set
 	Look     int64        // Unix ms at which the clock must look at the game; 0: nothing is due by time alone
 	Restless bool         // letters are owed, or a seal waits for something: the clock looks at it every minute
 	Halted   bool
@@ -61,7 +62,7 @@ func (st *Office) cardOf(m *adjudicator.Match) Card {
 		c.Look = look.UnixMilli()
 	}
 	if m.Due != nil {
-		c.Due = m.Due.Due
+		c.Due, c.DueSince = m.Due.Due, m.DueSince
 	}
 	for _, p := range m.Players {
 		if p.Taken && m.Closed == nil {
@@ -123,6 +124,9 @@ func (st *Office) schedule(c Card, looked bool) {
 	at, later := c.Look, now+looksAgain.Milliseconds()
 	if looked && at > 0 && at <= now || c.Restless && (at == 0 || at > later) {
 		at = later
+	}
+	if moved := st.afterOutage(c); !looked && moved > 0 {
+		at = moved
 	}
 	st.agenda.expect(c.Game, at)
 }
@@ -380,6 +384,15 @@ func (st *Office) hold(ctx context.Context, game string, g *running, quiet bool,
 		g.match = nil
 		st.forget(game)
 		return fmt.Errorf("game %s: %w", game, err)
+	}
+	if err == nil {
+		m, moved, fault := st.giveBack(ctx, g.match)
+		if fault != nil {
+			g.match = nil
+			st.forget(game)
+			return fault
+		}
+		g.match, quiet = m, quiet && !moved
 	}
 	m, err := work(g.match)
 	if m != nil {

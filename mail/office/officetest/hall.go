@@ -112,8 +112,11 @@ func document(engine table.Engine, scenario string) ([]byte, error) {
 	return r.Document, nil
 }
 
-// pulse is a sign of life in memory.
-type pulse struct{ at time.Time }
+// pulse is a sign of life in memory, with the outages.
+type pulse struct {
+	at   time.Time
+	away []office.Outage
+}
 
 // Last returns it.
 func (p *pulse) Last() (time.Time, bool) { return p.at, !p.at.IsZero() }
@@ -121,6 +124,18 @@ func (p *pulse) Last() (time.Time, bool) { return p.at, !p.at.IsZero() }
 // Note keeps it.
 func (p *pulse) Note(at time.Time) error {
 	p.at = at
+	return nil
+}
+
+// Outages returns them.
+func (p *pulse) Outages() ([]office.Outage, error) { return slices.Clone(p.away), nil }
+
+// Away adds one.
+func (p *pulse) Away(o office.Outage) error {
+	if n := len(p.away); n > 0 && p.away[n-1].Since == o.Since {
+		p.away = p.away[:n-1]
+	}
+	p.away = append(p.away, o)
 	return nil
 }
 
@@ -273,7 +288,7 @@ func (h *Hall) Wait(d time.Duration, game string) []adjudicator.Letter {
 func (h *Hall) Outage(gone time.Duration) error {
 	h.pulse.at = h.Now
 	h.Now = h.Now.Add(gone)
-	return h.Office.Awake(h.T.Context())
+	return h.Office.Awake()
 }
 
 func (h *Hall) tend(game string) error {
