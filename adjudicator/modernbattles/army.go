@@ -111,7 +111,7 @@ func (d *Document) hullPrice(v VehicleType) int {
 	return max(n, p.Least.Cost)
 }
 
-// readArmy reads what a player wrote: "2 rifle squad with bayonets + radio, light mortar + radio, M4 Sherman (75)".
+// readArmy reads an army list in its canonical form: "2 rifle squad with bayonets + radio, light mortar + radio, M4 Sherman (75)".
 func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 	var out []item
 	list := g.camp(s).List
@@ -122,7 +122,7 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 		}
 		it := item{count: 1}
 		name, kit := part, ""
-		for _, with := range []string{" with ", " avec ", "+"} {
+		for _, with := range []string{" " + kitWord + " ", "+"} {
 			if a, b, ok := strings.Cut(part, with); ok {
 				name, kit = strings.TrimSpace(a), b
 				break
@@ -130,7 +130,7 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 		}
 		e, ok := g.listed(list, name) // before the number, because "105 mm battery" is an entry
 		if head, rest, two := strings.Cut(name, " "); !ok && two {
-			if n, counted := howMany(head); counted {
+			if n, err := strconv.Atoi(head); err == nil {
 				it.count, name = n, rest
 				e, ok = g.listed(list, name)
 			}
@@ -145,7 +145,7 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 			return nil, refuse("no-count", "MB-B28", table.A("name", name), table.A("count", it.count))
 		}
 		it.entry = e
-		for _, k := range strings.FieldsFunc(strings.NewReplacer(" and ", "+", " et ", "+").Replace(kit), func(r rune) bool { return r == '+' || r == '&' }) {
+		for _, k := range strings.FieldsFunc(strings.ReplaceAll(kit, " "+kitAnd+" ", "+"), func(r rune) bool { return r == '+' || r == '&' }) {
 			k = strings.TrimSpace(k)
 			id, ok := g.kitNamed(e, k)
 			switch {
@@ -176,21 +176,9 @@ func times(id string, list []string) int {
 	return n
 }
 
-// howMany reads a count as players write it: 2, 2x, two, deux.
-func howMany(s string) (int, bool) {
-	f := orders.Fold(s)
-	for n, words := range [][]string{{"a", "an", "one", "un", "une"}, {"two", "deux"}, {"three", "trois"}, {"four", "quatre"}, {"five", "cinq"}, {"six"}} {
-		if slices.Contains(words, f) {
-			return n + 1, true
-		}
-	}
-	n, err := strconv.Atoi(strings.TrimSuffix(f, "x"))
-	return n, err == nil
-}
-
 // listed finds an entry by its id or its name in any language, in one list or in all of them.
 func (g *Game) listed(list, name string) (UnitType, bool) {
-	want := singular(name)
+	want := spelled(name)
 	for _, u := range g.doc.Units {
 		if list != "" && u.List != list || u.List == "" {
 			continue
@@ -203,11 +191,12 @@ func (g *Game) listed(list, name string) (UnitType, bool) {
 }
 
 // listedInPart finds the one entry whose name in any language contains all the words that a player wrote: Pak 40, Sherman 75.
-func (g *Game) listedInPart(list, want string) (UnitType, bool) {
-	words := strings.Fields(want)
+func (g *Game) listedInPart(list string, words []string) (UnitType, bool) {
 	holds := func(name string) bool {
-		has := strings.Fields(singular(name))
-		return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(has, w) })
+		has := spelled(name)
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return !slices.ContainsFunc(has, func(h string) bool { return sameWord(w, h) })
+		})
 	}
 	var found []UnitType
 	for _, u := range g.doc.Units {
@@ -221,20 +210,24 @@ func (g *Game) listedInPart(list, want string) (UnitType, bool) {
 	return found[0], true
 }
 
-// singular folds a name and drops the plural s from each word.
-func singular(s string) string {
-	f := strings.Fields(orders.Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", "-", " ").Replace(s)))
-	for i, w := range f {
-		if len(w) > 3 {
-			f[i] = strings.TrimSuffix(w, "s")
-		}
-	}
-	return strings.Join(f, " ")
+// spelled returns the folded words of a name.
+func spelled(s string) []string {
+	return strings.Fields(orders.Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", "-", " ").Replace(s)))
 }
 
-// isCalled reports whether a folded name is an id or one of its names.
-func isCalled(want, id string, name Words) bool {
-	return slices.ContainsFunc(append(name.All(), id), func(n string) bool { return want == singular(n) })
+// sameWord reports whether two folded words are one, but for an ending of at most two letters that one of them has, as the plural of
+// many languages does.
+func sameWord(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	ending, ok := strings.CutPrefix(b, a)
+	return ok && (ending == "" || len(a) >= 3 && len(ending) <= 2 && !strings.ContainsAny(b, "0123456789"))
+}
+
+// isCalled reports whether the words of a name are an id or one of its names.
+func isCalled(want []string, id string, name Words) bool {
+	return slices.ContainsFunc(append(name.All(), id), func(n string) bool { return slices.EqualFunc(want, spelled(n), sameWord) })
 }
 
 // listing lists the entries of a list.
@@ -252,7 +245,7 @@ func (g *Game) listing(list string) []string {
 func (g *Game) kitNamed(u UnitType, name string) (string, bool) {
 	for _, k := range u.May {
 		p, _ := find(g.doc.Prices.Kit, func(p *Price) string { return p.ID }, k)
-		if isCalled(singular(name), k, p.Name) {
+		if isCalled(spelled(name), k, p.Name) {
 			return k, true
 		}
 	}

@@ -17,14 +17,21 @@ type names struct {
 	size   Size
 	known  *Game
 	seat   table.Seat
-	called []named // what places are called, folded
+	words  *orders.Grammar // for ways and lists
+	called []named         // what places are called, folded; made when the first is looked for
 }
+
+// terms are the words of ways and of army lists.
+var terms = words("forward", "right", "back", "left", "toward", "bearing", "inch", "with")
+
+// canonicalWords are the words for them in the log.
+var canonicalWords = orders.NewGrammar(orders.Language{Terms: terms})
 
 // named is one name of a place.
 type named struct{ folded, place string }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &names{Lexicon: table.Lexicon{Parties: k.seats()}, size: k.doc.Scenario.Table, known: k, seat: s}
+	n := &names{Lexicon: table.Lexicon{Parties: k.seats()}, size: k.doc.Scenario.Table, known: k, seat: s, words: canonicalWords}
 	for i := range k.Units {
 		switch u := &k.Units[i]; {
 		case u.Out != "":
@@ -34,10 +41,24 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			n.Foes = append(n.Foes, u.ID)
 		}
 	}
+	return n
+}
+
+// Hear returns the lexicon in the languages of a grammar.
+func (n *names) Hear(words *orders.Grammar) orders.Lexicon {
+	heard := *n
+	heard.words, heard.called = words, nil
+	return &heard
+}
+
+// gazetteer lists what places are called.
+func (n *names) gazetteer() []named {
+	k := n.known
+	var out []named
 	call := func(place string, names ...string) {
 		for _, name := range append(names, place) {
-			if f := plain(name); f != "" {
-				n.called = append(n.called, named{f, place})
+			if f := n.plain(name); f != "" {
+				out = append(out, named{f, place})
 			}
 		}
 	}
@@ -62,7 +83,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			call(alone[0].ID, append(w.name.All(), t.Name.All()...)...)
 		}
 	}
-	return n
+	return out
 }
 
 // Directions returns the compass directions: there is no grid.
@@ -132,7 +153,10 @@ func (n *names) codes() []Spot {
 
 // named finds a pre-registered fire, an objective or a feature by its id or name.
 func (n *names) named(s string) (string, bool) {
-	want := plain(s)
+	if n.called == nil {
+		n.called = n.gazetteer()
+	}
+	want := n.plain(s)
 	for _, c := range n.called {
 		if c.folded == want {
 			return c.place, true
@@ -142,12 +166,8 @@ func (n *names) named(s string) (string, bool) {
 }
 
 // plain folds a name and drops its article: "the mill", "mill", "le moulin".
-func plain(s string) string {
-	f := orders.Fold(strings.ReplaceAll(s, "_", " "))
-	for _, article := range []string{"the ", "le ", "la ", "les ", "l'", "l "} {
-		f = strings.TrimPrefix(f, article)
-	}
-	return strings.Join(strings.Fields(f), " ")
+func (n *names) plain(s string) string {
+	return strings.Join(strings.Fields(n.words.WithoutArticle(orders.Fold(strings.ReplaceAll(s, "_", " ")))), " ")
 }
 
 // pointName reads 34.5,12.0 and 34.5/12; with French decimals 34,5/12,0.
@@ -190,71 +210,57 @@ func tenths(s string) (int, bool) {
 type way struct {
 	name    string
 	degrees int
-	north   bool
-	fr      string   // how it is given in French
-	words   []string // as players write it, folded
+	north   bool // from north, not from the unit's facing
 }
 
-// ways are the directions measured from the unit, in degrees from its facing or from north.
+// ways are the directions measured from the unit, by their canonical names.
 var ways = []way{
-	{"forward", 0, false, "avant", []string{"forward", "ahead", "avant", "en avant", "avancer"}},
-	{"right", 90, false, "droite", []string{"right", "droite", "a droite"}},
-	{"back", 180, false, "arrière", []string{"back", "backward", "arriere", "en arriere"}},
-	{"left", 270, false, "gauche", []string{"left", "gauche", "a gauche"}},
-	{"N", 0, true, "nord", []string{"n", "north", "nord"}},
-	{"NE", 45, true, "nord est", []string{"ne", "north east", "northeast", "nord est"}},
-	{"E", 90, true, "est", []string{"e", "east", "est"}},
-	{"SE", 135, true, "sud est", []string{"se", "south east", "southeast", "sud est"}},
-	{"S", 180, true, "sud", []string{"s", "south", "sud"}},
-	{"SW", 225, true, "sud ouest", []string{"sw", "south west", "southwest", "sud ouest", "so"}},
-	{"W", 270, true, "ouest", []string{"w", "west", "ouest", "o"}},
-	{"NW", 315, true, "nord ouest", []string{"nw", "north west", "northwest", "nord ouest", "no"}},
+	{"forward", 0, false}, {"right", 90, false}, {"back", 180, false}, {"left", 270, false},
+	{"N", 0, true}, {"NE", 45, true}, {"E", 90, true}, {"SE", 135, true}, {"S", 180, true}, {"SW", 225, true}, {"W", 270, true}, {"NW", 315, true},
 }
 
-// SayPlace gives a way measured from the unit in French: "avant 4", "vers O1", "cap 45 6".
+func isWay(name string) bool {
+	return slices.ContainsFunc(ways, func(w way) bool { return w.name == name })
+}
+
+// SayPlace gives a way measured from the unit in a language: "forward/4" is "avant 4", "toward/O1" "vers O1" and "45°/6" "cap 45 6".
 func (n *names) SayPlace(place string, l orders.Lang) string {
 	name, rest, _ := strings.Cut(place, "/")
-	if l != "fr" {
+	said := strings.ReplaceAll(rest, "/", " ")
+	deg, degrees := strings.CutSuffix(name, "°")
+	switch {
+	case name == "toward" || isWay(name):
+	case degrees && rest != "":
+		name, said = "bearing", deg+" "+said
+	default:
 		return place
 	}
-	with := func(word string) string { return strings.TrimSpace(word + " " + strings.ReplaceAll(rest, "/", " ")) }
-	if name == "toward" {
-		return with("vers")
-	}
-	if deg, ok := strings.CutSuffix(name, "°"); ok && rest != "" {
-		return with("cap " + deg)
-	}
-	for _, w := range ways {
-		if w.name == name {
-			return with(w.fr)
-		}
-	}
-	return place
+	return strings.TrimSpace(n.words.SayTerm(name, l) + " " + said)
 }
 
 // relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
 func (n *names) relative(s string) (string, bool) {
 	f := strings.Join(strings.Fields(strings.NewReplacer("/", " ", "-", " ", "°", "° ").Replace(orders.Fold(s))), " ")
-	f = distanceLast(f)
-	if name, dist, ok := wayName(f); ok {
-		return name + dist, true
+	name, rest, ok := n.words.CutTerm(n.distanceLast(f))
+	switch {
+	case ok && isWay(name) && rest == "":
+		return name, true
+	case ok && isWay(name):
+		t, ok := tenths(rest)
+		return name + "/" + short(t), ok
+	case ok && name == "toward":
+		return n.toward(rest)
+	case ok && name != "bearing":
+		return "", false
 	}
-	for _, w := range []string{"toward ", "towards ", "vers ", "en direction de ", "en direction du "} {
-		if rest, ok := strings.CutPrefix(f, w); ok {
-			return n.toward(rest)
-		}
-	}
-	for _, w := range []string{"bearing ", "cap ", "au cap "} {
-		f, _ = strings.CutPrefix(f, w)
-	}
-	deg, dist, _ := strings.Cut(f, " ")
+	deg, dist, _ := strings.Cut(rest, " ")
 	d, err := strconv.Atoi(strings.TrimSuffix(deg, "°"))
-	bearing := strings.HasSuffix(deg, "°") || f != strings.Join(strings.Fields(orders.Fold(s)), " ")
-	if err != nil || d < 0 || d > 360 || !bearing {
+	sign := strings.HasSuffix(deg, "°")
+	if err != nil || d < 0 || d > 360 || !ok && !sign {
 		return "", false
 	}
 	if dist == "" {
-		return strconv.Itoa(d%360) + "°", strings.HasSuffix(deg, "°")
+		return strconv.Itoa(d%360) + "°", sign
 	}
 	if t, ok := tenths(dist); ok {
 		return strconv.Itoa(d%360) + "°/" + short(t), true
@@ -263,48 +269,27 @@ func (n *names) relative(s string) (string, bool) {
 }
 
 // distanceLast turns "6 inches toward the mill" into "toward the mill 6", and "4 to the left" into "left 4".
-func distanceLast(f string) string {
-	words := strings.Fields(f)
-	if len(words) < 2 {
+func (n *names) distanceLast(f string) string {
+	dist, rest, _ := strings.Cut(f, " ")
+	if _, ok := tenths(dist); !ok {
 		return f
 	}
-	if _, ok := tenths(words[0]); !ok {
-		return f
-	}
-	rest := words[1:]
-	for _, noise := range []string{"in", "inch", "inches", "pouce", "pouces", "to", "the", "a", "en"} {
-		if len(rest) > 1 && rest[0] == noise {
-			rest = rest[1:]
+	for rest != "" {
+		name, behind, ok := n.words.CutTerm(rest)
+		switch {
+		case ok && (name == "toward" || isWay(name)):
+			return rest + " " + dist
+		case ok && name == "inch":
+			rest = behind
+			continue
 		}
-	}
-	if !isWay(rest[0]) && !slices.Contains([]string{"toward", "towards", "vers"}, rest[0]) {
-		return f
-	}
-	return strings.Join(append(rest, words[0]), " ")
-}
-
-// isWay reports whether a word is, or begins, a direction measured from the unit.
-func isWay(word string) bool {
-	return slices.ContainsFunc(ways, func(w way) bool { return slices.Contains(w.words, word) })
-}
-
-// wayName reads a direction with or without a distance.
-func wayName(f string) (name, dist string, ok bool) {
-	for _, w := range ways {
-		for _, word := range w.words {
-			rest, found := strings.CutPrefix(f, word)
-			if !found {
-				continue
-			}
-			if rest == "" {
-				return w.name, "", true
-			}
-			if t, ok := tenths(strings.TrimPrefix(rest, " ")); ok && rest[0] == ' ' {
-				return w.name, "/" + short(t), true
-			}
+		word, behind, _ := strings.Cut(rest, " ")
+		if !n.words.IsFiller(word) {
+			break
 		}
+		rest = behind
 	}
-	return "", "", false
+	return f
 }
 
 // toward reads what follows "toward": a name or a unit, and a distance.
@@ -325,9 +310,9 @@ func (n *names) toward(rest string) (string, bool) {
 
 // target finds a unit or a named place to go toward.
 func (n *names) target(what string) (string, bool) {
-	want := plain(strings.ReplaceAll(what, "-", " "))
+	want := n.plain(strings.ReplaceAll(what, "-", " "))
 	for _, id := range append(slices.Clone(n.Foes), n.Units...) {
-		if plain(strings.ReplaceAll(id, "-", " ")) == want {
+		if n.plain(strings.ReplaceAll(id, "-", " ")) == want {
 			return id, true
 		}
 	}

@@ -3,7 +3,9 @@ package modernbattles
 import (
 	"testing"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/scenarios/scenariotest"
+	phrases "fieldpost/scenarios/words"
 )
 
 // A place may be written as people say it.
@@ -12,7 +14,11 @@ func TestPlacesAsTheyAreWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lex := g.Knows("us").Lexicon()
+	language, err := phrases.Language(Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lex := g.Knows("us").Lexicon().(orders.Multilingual).Hear(orders.NewGrammar(language))
 	for text, want := range map[string]string{
 		"forward 4": "forward/4", "4 forward": "forward/4", "4 inches forward": "forward/4", "4 pouces en avant": "forward/4",
 		"left 2.5": "left/2.5", "2.5 to the left": "left/2.5", "3 à gauche": "left/3", "6 north": "N/6", "6 pouces nord": "N/6",

@@ -78,7 +78,7 @@
 //	MB-B25  profiles                  combat_tables.go encirclement.go
 //	MB-B26  weapons                   army.go combat_standing.go combat_verbs.go score.go shot.go
 //	MB-B27  vehicles                  loading.go combat_tables.go deploy.go setup.go
-//	MB-B28  points                    army.go
+//	MB-B28  points                    army.go army_list.go
 //	MB-D    decisions of the players  combat_decisions.go targets.go army.go deploy.go indirect.go combat_tables.go
 //	MB-R    rulings                   damage.go moving.go score.go march.go morale.go cargo_hit.go
 //	MB-S    scenarios                 terrain_setup.go army.go sequence.go
@@ -119,7 +119,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Name: "modern-battles", Prefix: "MB", Revision: 1, Layout: 1,
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(terrainOrders, armyOrders, deployOrders, moveOrders, combatOrders, commonOrders, []table.Order[*Game]{triggerOrder}, combatStanding),
-	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions),
+	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions), Terms: terms,
 	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,

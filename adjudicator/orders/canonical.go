@@ -27,6 +27,7 @@ func (p *Parser) Spoken(l Line, lang Lang) string {
 	}
 	hand := newPen(p.g, lang)
 	hand.places, _ = p.scene.lex.(Sayer)
+	hand.texts, _ = p.scene.lex.(Composer)
 	text := hand.line(&l)
 	again := p.Parse(text, max(1, int(l.Number)))
 	if len(again.Faults) == 0 && len(again.Lines) == 1 && Canonical(bare(again.Lines[0])) == Canonical(bare(l)) {
@@ -48,7 +49,8 @@ type pen struct {
 	g      *Grammar // nil: every argument is written with its name
 	lang   Lang
 	tongue *Tongue
-	places Sayer // nil: places are written as they are kept
+	places Sayer    // nil: places are written as they are kept
+	texts  Composer // nil: texts too
 }
 
 func newPen(g *Grammar, lang Lang) *pen {
@@ -197,6 +199,9 @@ func (w *pen) value(p *param, value string) string {
 			points[i] = w.places.SayPlace(points[i], w.lang)
 		}
 		return strings.Join(points, "-")
+	}
+	if p != nil && w.texts != nil && p.Kind == KindText {
+		return w.texts.SayText(p.Name, value, w.lang)
 	}
 	if p != nil && p.Kind == KindDir {
 		return w.tongue.direction(value)

@@ -12,7 +12,7 @@ const mostCompletions = 50
 // the verb takes and the clauses that may follow it later. They replace the last word of prefix, or follow it if it ends with a blank.
 func (g *Grammar) Completions(lex Lexicon, l Lang, prefix string) []string {
 	guesses, work := 0, mostWork
-	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex, g.Speech), g: g, thorough: true, quiet: true, guesses: &guesses, work: &work}
+	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex, g), g: g, thorough: true, quiet: true, guesses: &guesses, work: &work}
 	end := len(r.atoms)
 	begun := ""
 	if end > 0 && r.atoms[end-1].word && !strings.HasSuffix(prefix, " ") {

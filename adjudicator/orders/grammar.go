@@ -10,6 +10,8 @@ type Grammar struct {
 	conditions []condition
 	prefixes   map[string]bool // all words that introduce an argument somewhere
 	reserved   map[string]bool // first words of clause verbs and choices too: never separators
+	terms      vocabulary      // of the Language, then the directions
+	said       []term
 }
 
 type verb struct {
@@ -134,6 +136,7 @@ func NewGrammar(lang Language) *Grammar {
 		}
 		g.conditions = append(g.conditions, c)
 	}
+	g.collect(lang.Terms)
 	return g
 }
 
@@ -205,7 +208,7 @@ type Parser struct {
 }
 
 // Parser makes a Parser for what a player knows.
-func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex, g.Speech)} }
+func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex, g)} }
 
 // Parse reads order lines like the function Parse.
 func (p *Parser) Parse(text string, first int) Parsed { return p.g.parse(p.scene, text, first) }

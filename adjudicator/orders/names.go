@@ -114,8 +114,11 @@ type scene struct {
 	lenient                   bool // any word with a digit is a unit and a place: for checking examples
 }
 
-func newScene(lex Lexicon, speech *Speech) *scene {
-	s := &scene{lex: lex, speech: speech}
+func newScene(lex Lexicon, g *Grammar) *scene {
+	if m, ok := lex.(Multilingual); ok {
+		lex = m.Hear(g)
+	}
+	s := &scene{lex: lex, speech: g.Speech}
 	s.own = called(lex, lex.Own(), nil)
 	return s
 }

@@ -38,7 +38,7 @@ func Parse(lang Language, lex Lexicon, text string, first int) Parsed {
 
 // Parse reads order lines like the function Parse, for callers that keep the Grammar.
 func (g *Grammar) Parse(lex Lexicon, text string, first int) Parsed {
-	return g.parse(newScene(lex, g.Speech), text, first)
+	return g.parse(newScene(lex, g), text, first)
 }
 
 // mail is one order text while it is read.

@@ -33,6 +33,8 @@ type Tongue struct {
 	Counted  []string `json:"counted"`  // what may stand behind a number and says nothing: guns, inches
 	Plurals  []string `json:"plurals"`  // endings that a word may have in the plural: s
 
+	Numbers []Spelling `json:"numbers" check:"required"` // words for how many of a thing, by their digits: "2": [two]
+
 	Directions []Spelling `json:"directions"` // the names of directions
 	Facing     []string   `json:"facing"`     // what may stand before the name of a direction: the, to the
 	Elided     []string   `json:"elided"`     // the same, tied to a name that begins with a vowel: l'
@@ -62,7 +64,8 @@ type Spelling struct {
 var canonical = Tongue{
 	If: []string{"if"}, When: []string{"when"}, Then: []string{"then"}, And: []string{"and"}, Or: []string{"or"}, Not: []string{"not"},
 	Standing: []string{"standing"}, Otherwise: []string{"otherwise"}, Colon: ": ", Semicolon: "; ",
-	Orders: []string{"orders"}, End: []string{"end"}, Turn: []string{"turn"}, Game: []string{"game"}, Phase: []string{"phase"}, Answer: []string{"answer"},
+	Directions: compassPoints,
+	Orders:     []string{"orders"}, End: []string{"end"}, Turn: []string{"turn"}, Game: []string{"game"}, Phase: []string{"phase"}, Answer: []string{"answer"},
 }
 
 // Speech is the grammar's own words in some languages, made ready for reading. It never changes, so one may serve all games and
@@ -75,11 +78,13 @@ type Speech struct {
 	articles, towards, nouns, from, onward, with, through, counted     vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
 	plurals                                                            []string
+	counts                                                             map[string]int // number words
+	before                                                             []string       // articles with what parts them from a name
 }
 
 // NewSpeech makes the words of languages ready, together with those of the log.
 func NewSpeech(tongues ...Tongue) *Speech {
-	s := &Speech{}
+	s := &Speech{counts: map[string]int{}}
 	for _, t := range append([]Tongue{canonical}, tongues...) {
 		s.tongues = append(s.tongues, t)
 		for _, w := range []struct {
@@ -95,6 +100,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			w.v.add(0, w.words...)
 		}
 		s.plurals = append(s.plurals, t.Plurals...)
+		s.learn(&t)
 	}
 	return s
 }

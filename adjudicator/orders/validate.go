@@ -41,6 +41,7 @@ func (lang Language) Validate() []string {
 			patterns = append(patterns, shape)
 		}
 	}
+	c.unique("terms", len(lang.Terms), func(i int) (string, Words) { return lang.Terms[i].Name, lang.Terms[i].Aliases })
 	g := NewGrammar(lang)
 	for _, v := range lang.Verbs {
 		c.examples(g, v, v)
@@ -163,7 +164,7 @@ func (c *check) params(where string, list []Param) {
 // examples reads the examples of a verb that occurs in lines of the verb top.
 func (c *check) examples(g *Grammar, v, top Verb) {
 	for _, text := range allWords(v.Example) {
-		s := newScene(anywhere{}, g.Speech)
+		s := newScene(anywhere{}, g)
 		s.lenient = true
 		for _, f := range g.parse(s, text, 1).Faults {
 			c.say("example of ", v.Name, ": \"", text, "\": ", f.Code, " at ", itoa(int(f.Column)))

@@ -97,7 +97,11 @@ func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
 		}
 		return r.unit(r.compass(), i, end)
 	case KindText:
-		return strings.Join(strings.Fields(r.raw(i, end)), " "), end, true
+		text := strings.Join(strings.Fields(r.raw(i, end)), " ")
+		if c, ok := r.scene.lex.(Composer); ok {
+			text = c.ReadText(p.Name, text)
+		}
+		return text, end, true
 	case KindPair:
 		return r.pair(p, i, end)
 	}

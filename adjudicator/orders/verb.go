@@ -49,6 +49,7 @@ type (
 type Language struct {
 	Verbs      []Verb
 	Conditions []Condition
+	Terms      []Choice // words that stand in no verb but in places and texts, which the Lexicon reads: "forward", "bearing"
 
 	Speech    *Speech // words of the grammar itself; nil: the canonical ones
 	Title     Words   // of the rulebook
@@ -129,7 +130,7 @@ const (
 	KindWord                   // one of Param.Words: its Name
 	KindSide                   // a seat
 	KindDir                    // a direction of the grid: "NE"
-	KindText                   // the rest of the clause
+	KindText                   // the rest of the clause, which a Composer may read
 	KindPair                   // name=value settings, repeated: "entry=fire,riposte=hold"
 )
 
@@ -154,9 +155,24 @@ type Lexicon interface {
 	Directions() []string
 }
 
+// Multilingual is a Lexicon that reads and writes more than names: ways such as "forward 4", lists such as "two squads with a radio".
+// Hear returns it with the words for them (Grammar.CutTerm and what stands beside it) in the languages of a grammar, which a Parser hands
+// it. Before that it knows the canonical ones.
+type Multilingual interface {
+	Lexicon
+	Hear(words *Grammar) Lexicon
+}
+
 // Sayer is a Lexicon that can say a canonical place in a language, as players write it there: "avant 4" for "forward/4".
 type Sayer interface {
 	SayPlace(canonical string, l Lang) string
+}
+
+// Composer is a Lexicon that knows how the text of an argument of KindText is composed. ReadText returns its canonical form, which it
+// leaves as it is, and in which what it does not understand stands as typed. SayText writes a canonical text in a language.
+type Composer interface {
+	ReadText(argument, text string) string
+	SayText(argument, canonical string, l Lang) string
 }
 
 // Named is a Lexicon whose units, seats and directions have further names, that players may also use: "1st Essex" for "1/Essex". A name

@@ -27,6 +27,7 @@ type Wording struct {
 	Args       []ArgWords  `json:"args"`
 	Prefixes   []Spelling  `json:"prefixes"`
 	Words      []Spelling  `json:"words"`
+	Terms      []Spelling  `json:"terms"`     // that stand in places and texts: forward, bearing
 	Decisions  []ToldWords `json:"decisions"` // by their ids
 	Rhythms    []ToldWords `json:"rhythms"`
 }
@@ -79,6 +80,11 @@ func (lang Language) Worded(tongues []Tongue, w Wording) (out Language, flaws []
 		c.Aliases = d.add(c.Aliases, d.called(at, c.Name, said.Words)...)
 		c.Help = d.add(c.Help, d.needed(at, said.Help))
 		c.Args = d.args(at, c.Args, said.Args)
+	}
+	out.Terms = slices.Clone(lang.Terms)
+	for i := range out.Terms {
+		t := &out.Terms[i]
+		t.Aliases = d.add(t.Aliases, d.called("terms."+t.Name, t.Name, d.spelling("terms", w.Terms, t.Name))...)
 	}
 	out.Decisions = d.told("decisions", lang.Decisions, w.Decisions)
 	out.Rhythms = d.told("rhythms", lang.Rhythms, w.Rhythms)
@@ -271,6 +277,7 @@ func (d *dresser) unknown() {
 	args("args", d.w.Args)
 	spellings("prefixes", d.w.Prefixes)
 	spellings("words", d.w.Words)
+	spellings("terms", d.w.Terms)
 	for _, t := range d.w.Decisions {
 		check("decisions", t.Name)
 	}

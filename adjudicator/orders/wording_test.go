@@ -15,6 +15,7 @@ func grove() (Language, Wording) {
 		}}},
 		Conditions: []Condition{{Name: "{unit} lost", Args: []Param{{Name: "unit", Kind: KindUnit}}}},
 		Decisions:  []Told{{Name: "T-D1"}},
+		Terms:      Choices("forward", "toward"),
 	}
 	return lang, Wording{
 		Language: French, Title: "Le bosquet",
@@ -25,6 +26,7 @@ func grove() (Language, Wording) {
 		Prefixes:   []Spelling{{"to", []string{"vers"}}},
 		Words:      []Spelling{{"fast", []string{"rapide"}}, {"slow", []string{"lent"}}, {"speed", []string{"allure"}}},
 		Decisions:  []ToldWords{{Name: "T-D1", Title: "le tirage"}},
+		Terms:      []Spelling{{"forward", []string{"avant", "en avant"}}, {"toward", []string{"vers", "en direction de"}}},
 	}
 }
 
@@ -59,6 +61,43 @@ func TestWorded(t *testing.T) {
 	}
 }
 
+// A lexicon that reads more than names finds the words for it in every language of the grammar, and in that of the log.
+func TestTerms(t *testing.T) {
+	lang, w := grove()
+	worded, flaws := lang.Worded([]Tongue{{Language: English, And: []string{"and"}, Articles: []string{"the"}},
+		{Language: French, And: []string{"et"}, Articles: []string{"le", "l'"}, Towards: []string{"à"}, Numbers: []Spelling{{"2", []string{"deux"}}},
+			Directions: []Spelling{{"NE", []string{"NE", "nord-est"}}, {"N", []string{"N", "nord"}}}}}, w)
+	if len(flaws) > 0 {
+		t.Fatal(flaws)
+	}
+	g := NewGrammar(worded)
+	for text, want := range map[string][2]string{
+		"forward 4": {"forward", "4"}, "En avant 4": {"forward", "4"}, "en direction de Hill 3": {"toward", "hill 3"},
+		"nord-est 3": {"NE", "3"}, "NORD": {"N", ""}, "SE 2": {"SE", "2"}, "avantage 4": {"", "avantage 4"},
+	} {
+		if name, rest, ok := g.CutTerm(text); name != want[0] || rest != want[1] || ok != (name != "") {
+			t.Errorf("%q begins with %q, then %q", text, name, rest)
+		}
+	}
+	for _, c := range []struct{ got, want string }{
+		{g.SayTerm("forward", French), "avant"}, {g.SayTerm("forward", English), "forward"}, {g.SayTerm("NE", French), "nord est"},
+		{g.SayTerm("SE", French), "SE"}, {g.SayAnd(French), "et"},
+		{g.WithoutArticle("the mill"), "mill"}, {g.WithoutArticle("l'eglise"), "eglise"}, {g.WithoutArticle("legion"), "legion"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+	for word, want := range map[string]int{"2": 2, "3x": 3, "Deux": 2, "many": 0} {
+		if n, ok := g.Count(word); n != want || ok != (want > 0) {
+			t.Errorf("%q counts %d %v, want %d", word, n, ok, want)
+		}
+	}
+	if !g.IsFiller("à") || !g.IsFiller("le") || g.IsFiller("moulin") || !g.IsAnd("et") || g.IsAnd("ou") {
+		t.Error("fillers and the word for and are mistaken")
+	}
+}
+
 func TestReady(t *testing.T) {
 	lang := skirmish().Ready()
 	if first := NewGrammar(lang); NewGrammar(lang) != first {
@@ -86,6 +125,8 @@ func TestWordedFindsFlaws(t *testing.T) {
 		"verbs.move.args.set.words.height": func(w *Wording) { w.Verbs[0].Args[0].Words[0].Name = "height" },
 		"prefixes.with":                    func(w *Wording) { w.Prefixes = append(w.Prefixes, Spelling{"with", nil}) },
 		"words.red":                        func(w *Wording) { w.Words = append(w.Words, Spelling{"red", nil}) },
+		"terms.toward":                     func(w *Wording) { w.Terms = w.Terms[:1] },
+		"terms.up":                         func(w *Wording) { w.Terms = append(w.Terms, Spelling{"up", []string{"haut"}}) },
 		"rhythms.slow":                     func(w *Wording) { w.Rhythms = []ToldWords{{Name: "slow"}} },
 	} {
 		lang, w := grove()

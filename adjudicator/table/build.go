@@ -41,6 +41,7 @@ func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	for _, c := range r.Conditions {
 		e.language.Conditions = append(e.language.Conditions, c.Condition)
 	}
+	e.language.Terms = r.Terms
 	for _, d := range r.Decisions {
 		e.language.Decisions = append(e.language.Decisions, orders.Told{Name: d.ID})
 	}

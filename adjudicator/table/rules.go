@@ -46,6 +46,7 @@ type Rules[G State[G], D any] struct {
 	Orders     []Order[G]     // the verbs of the order language, as help and forms list them
 	Conditions []Condition[G] // the words after if and when
 	Decisions  []Decision
+	Terms      []orders.Choice // words that its Lexicon reads in places and texts
 
 	// Vain returns what is wrong with an armed standing order, whatever the position: it can never apply, or something else in the same line,
 	// or in an earlier one of the same verb, always comes first. Table.Sift calls it; g is looked at only for what s knows.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"sync"
 
 	"fieldpost/adjudicator/orders"
@@ -63,8 +64,14 @@ func Tongues(game string, dirs ...fs.FS) ([]orders.Tongue, error) {
 	var out []orders.Tongue
 	for _, lang := range scenarios.Languages(game, dirs...) {
 		var t orders.Tongue
-		if _, err := scenarios.OrderWords("", lang, &t, dirs...); err != nil {
+		file, err := scenarios.OrderWords("", lang, &t, dirs...)
+		if err != nil {
 			return nil, fmt.Errorf("words of the grammar: %w", err)
+		}
+		for _, n := range t.Numbers {
+			if _, err := strconv.Atoi(n.Name); err != nil {
+				return nil, scenarios.Problems{file.Problem("numbers."+n.Name, fmt.Sprintf("%q is no number in digits", n.Name))}
+			}
 		}
 		out = append(out, t)
 	}

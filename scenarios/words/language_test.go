@@ -38,6 +38,11 @@ func TestLanguageOfAUser(t *testing.T) {
 	if _, err := words.Language(engine, dir); err == nil || !strings.Contains(err.Error(), "verbs.march") {
 		t.Errorf("%v", err)
 	}
+	dir["orders.fr.yaml"] = &fstest.MapFile{Data: []byte("language: fr\nnumbers:\n  deux: [deux]\n")}
+	if _, err := words.Language(engine, dir); err == nil || !strings.Contains(err.Error(), "orders.fr.yaml:3:9") {
+		t.Errorf("%v", err)
+	}
+	delete(dir, "orders.fr.yaml")
 	dir["duel/orders.fr.yaml"] = &fstest.MapFile{Data: []byte("language: fr\nverbs:\n  move:\n    help: se déplacer\n")}
 	language, err := words.Language(engine, dir)
 	if err != nil || language.Verbs[0].Help.In("fr") != "se déplacer" {

@@ -1,0 +1,102 @@
+package modernbattles
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+)
+
+// An army (MB-B28) is written as players say it, in any language of the game: "two rifle squads with bayonets and radio, Sherman". In the
+// canonical form, which the rules read, numbers are digits and the words between the names are English: "2 rifle squads with bayonets and
+// radio, Sherman". The names of entries stand as typed, for the document has them in all languages.
+
+// kitWord and kitAnd stand before the additions to an entry and between them, as "+" may, in the canonical form.
+const kitWord, kitAnd = "with", "and"
+
+// ReadText returns the canonical form of an army list.
+func (n *names) ReadText(argument, text string) string {
+	if argument != "units" {
+		return text
+	}
+	return entries(text, func(words []string) []string {
+		words = slices.Clone(words)
+		if count, ok := n.words.Count(words[0]); ok && len(words) > 1 && !n.isEntry(words) {
+			words[0] = strconv.Itoa(count)
+		}
+		for i := range words {
+			k := 0
+			if i > 0 {
+				k = n.with(words[i:])
+			}
+			if k > 0 {
+				words = slices.Replace(words, i, i+k, kitWord)
+			} else if !strings.Contains(words[i], "+") {
+				continue
+			}
+			for j := i + 1; j < len(words); j++ {
+				if n.words.IsAnd(words[j]) {
+					words[j] = kitAnd
+				}
+			}
+			break
+		}
+		return words
+	})
+}
+
+// SayText writes a canonical army list in a language.
+func (n *names) SayText(argument, text string, l orders.Lang) string {
+	if argument != "units" {
+		return text
+	}
+	return entries(text, func(words []string) []string {
+		words = slices.Clone(words)
+		kit := false
+		for i, w := range words {
+			switch {
+			case w == kitWord && i > 0 && !kit:
+				words[i] = n.words.SayTerm(kitWord, l)
+			case w == kitAnd && kit:
+				words[i] = n.words.SayAnd(l)
+			}
+			kit = kit || w == kitWord && i > 0 || strings.Contains(w, "+")
+		}
+		return words
+	})
+}
+
+// entries changes the words of each entry of an army list.
+func entries(text string, change func(words []string) []string) string {
+	var out []string
+	for part := range strings.SplitSeq(text, ",") {
+		if words := strings.Fields(part); len(words) > 0 {
+			out = append(out, strings.Join(change(words), " "))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// isEntry reports whether words with a number before them are the name of an entry: "105 mm battery".
+func (n *names) isEntry(words []string) bool {
+	c := n.known.camp(n.seat)
+	if c == nil {
+		return false
+	}
+	_, ok := n.known.listed(c.List, strings.Join(words, " "))
+	return ok
+}
+
+// mostWithWords is the greatest number of words that may introduce additions in a language.
+const mostWithWords = 4
+
+// with returns how many words introduce additions here.
+func (n *names) with(words []string) int {
+	for k := min(len(words), mostWithWords); k > 0; k-- {
+		if name, rest, ok := n.words.CutTerm(strings.Join(words[:k], " ")); ok && name == kitWord && rest == "" {
+			return k
+		}
+	}
+	return 0
+}
