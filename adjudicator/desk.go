@@ -28,6 +28,7 @@ type Desk struct {
 	sentSeq     int64       // event of the last mail by which he is in
 	corrections [][2]string // ids: a line and its correction, oldest first
 	unmended    []int64     // numbers of lines that were not understood and have not been corrected, withdrawn or rewritten since
+	replaced    []Replaced  // what mails for the open window took off the desk without putting it back
 	takenBack   bool        // the whole draft was withdrawn and nothing has been sent since
 }
 
@@ -43,6 +44,22 @@ func (d *Desk) Answers() []events.Answer { return slices.Clone(d.answers) }
 // Unmended returns the numbers of the lines that were not understood and that the player has not corrected yet.
 func (d *Desk) Unmended() []int64 { return slices.Clone(d.unmended) }
 
+// Replaced is what one order mail took off the desk by ordering something else instead.
+type Replaced struct {
+	Mail  int64 // its event
+	Lines []table.Line
+}
+
+// Replaced returns the order lines that a mail for the open window took off the desk and that it does not hold again.
+func (d *Desk) Replaced(seq int64) []table.Line {
+	for _, r := range d.replaced {
+		if r.Mail == seq {
+			return copies(r.Lines)
+		}
+	}
+	return nil
+}
+
 // Ready reports whether the player is finished with the open window: he has sent orders, none of his lines waits for a correction, and he
 // has not withdrawn what he sent. The window does not close before its deadline while a player it waits for is not ready.
 func (d *Desk) Ready() bool { return d.Sent && len(d.unmended) == 0 && !d.takenBack }
@@ -51,7 +68,7 @@ func (d *Desk) Ready() bool { return d.Sent && len(d.unmended) == 0 && !d.takenB
 func (d *Desk) Trial(seq int64, o events.Orders) *Desk {
 	trial := *d
 	trial.draft, trial.standing, trial.answers = d.Draft(), d.Standing(), d.Answers()
-	trial.inBook, trial.corrections, trial.unmended = slices.Clone(d.inBook), slices.Clone(d.corrections), d.Unmended()
+	trial.inBook, trial.corrections, trial.unmended, trial.replaced = slices.Clone(d.inBook), slices.Clone(d.corrections), d.Unmended(), slices.Clone(d.replaced)
 	trial.receive(seq, d.Last, o)
 	return &trial
 }
@@ -108,6 +125,11 @@ func slot(id string) (seq, number int64) {
 // receive edits the desk by one order mail: a block replaces the draft of the phases that it names, a standing order the standing orders of
 // its verb, and a line that names an older one replaces it.
 func (d *Desk) receive(seq, when int64, o events.Orders) {
+	if gone := without(d.draft, func(l table.Line) bool {
+		return !slices.Contains(o.Phases, l.Phase) || slices.ContainsFunc(o.Lines, func(n table.Line) bool { return n.Text == l.Text })
+	}); len(gone) > 0 {
+		d.replaced = append(slices.Clip(d.replaced), Replaced{Mail: seq, Lines: copies(gone)})
+	}
 	d.draft = without(d.draft, func(l table.Line) bool { return slices.Contains(o.Phases, l.Phase) })
 	d.standing = without(d.standing, func(l table.Line) bool { return slices.Contains(o.Phases, "standing "+l.Verb) })
 	for i, l := range copies(o.Lines) {
@@ -241,6 +263,7 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 		}
 	}
 	d.draft, d.answers, d.inBook = left, nil, ids(program)
+	d.replaced = without(d.replaced, func(r Replaced) bool { return r.Mail <= sealSeq })
 	if d.sentSeq <= sealSeq {
 		d.unmended, d.takenBack = nil, false
 	}
@@ -296,6 +319,20 @@ func (m *Match) LastOrderMail(s table.Seat) (OrderMail, bool) {
 		}
 	}
 	return OrderMail{}, false
+}
+
+// Unmended returns the lines that were not understood and wait for their player, as he typed them last.
+func (m *Match) Unmended(s table.Seat) (faults []events.Fault) {
+	for _, n := range m.Desk(s).unmended {
+		for _, o := range slices.Backward(m.filed.mails) {
+			i := slices.IndexFunc(o.Orders.Faults, func(f events.Fault) bool { return f.Number == n && f.Code != FaultyAnswer })
+			if o.Seat == s && i >= 0 {
+				faults = append(faults, o.Orders.Faults[i])
+				break
+			}
+		}
+	}
+	return faults
 }
 
 func (a *filing) file(o OrderMail) {

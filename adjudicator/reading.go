@@ -311,7 +311,8 @@ func (r *reader) mends(lines []string) bool {
 		n, _ := cutNumber(l)
 		id := desk.Numbered(r.last.Seq, int64(n))
 		_, lies := desk.LineByID(id)
-		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0
+		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0 ||
+			slices.Contains(desk.unmended, int64(n)) // of any mail of this window
 		if n <= before || !lies && !wrong {
 			return false
 		}

@@ -178,7 +178,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	of, ok := w.m.OrderMail(seq)
 	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: fingerprintOf(w.m)}
 	if desk := w.m.Desk(w.seat); w.m.Awaits(w.seat) && w.m.Sealed == nil && len(w.m.Open.Questions) == 0 {
-		r.Unmended = desk.Unmended()
+		r.Unmended, r.Open = desk.Unmended(), w.Faults(w.m.Unmended(w.seat))
 		r.Gone = desk.Sent && !desk.Ready() && len(r.Unmended) == 0
 	}
 	for _, o := range w.m.Owed {
@@ -224,6 +224,10 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	for i, a := range of.Orders.Answers {
 		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.Word(a.Text)})
 	}
+	r.Open = slices.DeleteFunc(r.Open, func(f events.Fault) bool { // shown as its own
+		return slices.ContainsFunc(of.Orders.Faults, func(own events.Fault) bool { return own.Number == f.Number })
+	})
+	r.Replaced, r.Lost = w.replaced(of)
 	for _, l := range desk.Draft() {
 		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
 			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
@@ -231,6 +235,28 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	}
 	r.Ignored = ignored(of.Orders.Ignored)
 	return r
+}
+
+// replaced returns the lines that an order mail took off the desk. Those are lost whose units it does not mention.
+func (w *writer) replaced(of adjudicator.OrderMail) (lines, lost []letter.Line) {
+	for _, l := range w.m.Desk(w.seat).Replaced(of.Seq) {
+		line := letter.Line{Number: int(l.Number), Text: w.Line(l)}
+		lines = append(lines, line)
+		again := slices.ContainsFunc(of.Orders.Lines, func(n events.Line) bool { return whose(n) == whose(l) }) ||
+			slices.ContainsFunc(of.Orders.Faults, func(f events.Fault) bool { return strings.Contains(f.Typed, whose(l)) })
+		if len(of.Orders.Lines) > 0 && !again {
+			lost = append(lost, line)
+		}
+	}
+	return lines, lost
+}
+
+// whose returns what a line orders: the unit that it begins with, or else its verb.
+func whose(l table.Line) string {
+	if unit, _, ok := strings.Cut(l.Text, ":"); ok {
+		return unit
+	}
+	return l.Verb
 }
 
 // ignored says what was passed over in a mail: "mail.ignored.quoted 12".

@@ -17,6 +17,8 @@ type Status struct {
 	Seats    []Seat
 	Program  []Line
 	Standing []table.StandingLine
+	Unmended []int64        // numbers of lines that play waits for until the deadline
+	Open     []events.Fault // the same lines as they were typed
 	Rosters  []board.Table
 	Map      Map
 	Trouble  string // words' key; "" when all is well
@@ -34,6 +36,10 @@ func (s Status) compose(v *voice) *doc {
 	if len(s.Program) == 0 {
 		d.para(v.say("status.nothing"))
 	}
+	if n := len(s.Unmended); n > 0 {
+		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(s.Unmended)), arg("first", int(s.Unmended[0])), arg("due", s.Due.At > 0)))
+	}
+	v.faults(d, s.Open)
 	v.inForce(d, s.Standing, s.Program)
 	d.picture(v, s.Map, s.Game, s.Turn)
 	v.rosters(d, s.Rosters)

@@ -25,6 +25,9 @@ type Receipt struct {
 	Answers     []Line
 	Faults      []events.Fault // not understood
 	Unmended    []int64        // numbers of lines, of this mail and of earlier ones, that play waits for until the deadline
+	Open        []events.Fault // those of earlier mails
+	Replaced    []Line         // lines of earlier mails that this one took off the desk
+	Lost        []Line         // those whose units it gives no other order
 	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what in the mail was not read as orders, and why
@@ -67,6 +70,9 @@ func (r Receipt) compose(v *voice) *doc {
 	case good == 0:
 		d.subject = r.subject(v.say("receipt.subject.nothing", n...))
 		d.banner(v.say("receipt.banner.nothing"), true)
+	case len(r.Lost) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.lost", arg("n", len(r.Lost))), true)
 	default:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.good"), false)
@@ -92,6 +98,7 @@ func (r Receipt) compose(v *voice) *doc {
 	v.lines(d, "receipt.answers", r.Answers)
 	v.lines(d, "receipt.standing", r.Standing)
 	v.lines(d, "receipt.withdrawn", r.Withdrawn)
+	v.replaced(d, r)
 	if len(r.Kept) > 0 {
 		var texts []string
 		for _, l := range r.Kept {
@@ -105,7 +112,7 @@ func (r Receipt) compose(v *voice) *doc {
 			d.para(s)
 		}
 	}
-	v.faults(d, r.Faults)
+	v.faults(d, slices.Concat(r.Faults, r.Open))
 	v.refused(d, r.Refused)
 	v.passedOver(d, r.Ignored)
 	d.heading(v.say("next"))
@@ -121,6 +128,24 @@ func (r Receipt) compose(v *voice) *doc {
 }
 
 func (h Head) begin(v *voice) *doc { return &doc{game: h.Game, reply: h.Reply} }
+
+// replaced says what no longer stands. Where the mail may have been meant to add to it, the lines are ready to be sent again.
+func (v *voice) replaced(d *doc, r Receipt) {
+	if len(r.Replaced) == 0 {
+		return
+	}
+	v.lines(d, "receipt.replaced", r.Replaced)
+	if len(r.Lost) == 0 {
+		return
+	}
+	var texts []string
+	for _, l := range r.Lost {
+		texts = append(texts, l.Text)
+	}
+	d.para(v.say("receipt.replaced.add", arg("n", len(texts))))
+	d.fixed(texts...)
+	d.para(v.say("receipt.replaced.keep"))
+}
 
 // lines writes numbered lines under a heading.
 func (v *voice) lines(d *doc, key string, lines []Line) {
