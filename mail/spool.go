@@ -49,7 +49,7 @@ type SpoolConfig struct {
 	Dir   string
 	Most  int           // mails that may wait, 100,000 if 0; after that none is taken for a while
 	Bytes int64         // of mails that are handled at the same time; 64 MiB if 0
-	Pause time.Duration // before a mail that was not taken is offered again; a minute if 0
+	Pause time.Duration // before a mail that was not taken is offered again, longer each time, up to an hour; a minute if 0
 	Tried func()        // called when a mail has come back from the handler; may be nil
 	Clock Clock         // the machine's if nil
 	Log   *slog.Logger  // slog.Default if nil
@@ -69,7 +69,7 @@ type spooled struct {
 	at      int64 // offset of its frame
 	size    int
 	taken   time.Time // zero if an earlier process took it
-	tried   bool
+	tries   int       // how often it has come back from the handler
 	lanes   []string
 	ahead   int        // mails that must be handled first
 	behind  []*spooled // that wait for this one
@@ -317,11 +317,38 @@ func (s *Spool) hand(ctx context.Context, m *spooled, h Handler) {
 	s.config.Log.Error("a mail has had no effect yet; it will be offered again", "number", m.number, "bytes", m.size, "error", err)
 	select {
 	case <-ctx.Done(): // it is offered again after the next start
-	case <-s.config.Clock.After(s.config.Pause):
-		s.mu.Lock()
+	case <-s.config.Clock.After(min(s.config.Pause<<min(m.tries-1, 6), time.Hour)):
+		s.again(m)
+	}
+}
+
+// again lets a mail that was not taken wait for another turn. It is written anew if its segment is full, for no segment goes before what waits
+// in it.
+func (s *Spool) again(m *spooled) {
+	s.mu.Lock()
+	if !m.segment.broken {
 		s.enter(m)
 		s.mu.Unlock()
+		return
 	}
+	s.mu.Unlock()
+	body, err := m.body()
+	if err == nil {
+		t := &taking{frame: body, mail: &spooled{size: m.size, lanes: m.lanes, tries: m.tries}, kept: make(chan error, 1)}
+		select {
+		case s.taking <- t:
+			err = <-t.kept
+		case <-s.ended:
+			return // it is offered again after the next start
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil {
+		s.enter(m)
+		return
+	}
+	s.forget(m)
 }
 
 // leave lets those go on that waited for a mail. A mail that is done is forgotten.
@@ -339,7 +366,8 @@ func (s *Spool) leave(m *spooled, done bool) {
 			s.queue = append(s.queue, b)
 		}
 	}
-	m.behind, m.tried = nil, true
+	m.behind = nil
+	m.tries++
 	s.wake()
 	if done {
 		s.forget(m)
@@ -370,7 +398,7 @@ func (s *Spool) forget(m *spooled) {
 func (s *Spool) Behind(at time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.untried) > 0 && s.untried[0].tried {
+	for len(s.untried) > 0 && s.untried[0].tries > 0 {
 		s.untried = s.untried[1:]
 	}
 	return len(s.untried) > 0 && !s.untried[0].taken.After(at)

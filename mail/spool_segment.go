@@ -123,12 +123,21 @@ func (s *Spool) clear() {
 
 func (g *segment) close() error { return g.file.Close() }
 
-// read returns a mail as it was taken.
-func (m *spooled) read() (raw []byte, env Envelope, err error) {
+// body returns the body of the frame of a mail.
+func (m *spooled) body() ([]byte, error) {
 	whole := int64(4 + frameHead + m.size + frameSum)
 	_, number, body, _, err := readFrame(io.NewSectionReader(m.segment.file, m.at, whole), whole)
 	if err != nil || number != m.number || len(body) < 4 {
-		return nil, env, errors.Join(fmt.Errorf("mail %d in %s cannot be read", m.number, m.segment.path), err)
+		return nil, errors.Join(fmt.Errorf("mail %d in %s cannot be read", m.number, m.segment.path), err)
+	}
+	return body, nil
+}
+
+// read returns a mail as it was taken.
+func (m *spooled) read() (raw []byte, env Envelope, err error) {
+	body, err := m.body()
+	if err != nil {
+		return nil, env, err
 	}
 	n := binary.BigEndian.Uint32(body)
 	if int64(n) > int64(len(body)-4) {

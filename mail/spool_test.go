@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"fieldpost/mail"
 )
@@ -241,6 +243,66 @@ func TestSpool_tornMail(t *testing.T) {
 		if got := handedOver(t, dir); !slices.Equal(got, []string{"ann 0", "ann 1", "ann 3"}) {
 			t.Errorf("cut by %d bytes: %v", cut, got)
 		}
+	}
+}
+
+// pauses is a clock whose pauses end when the test says so.
+type pauses struct {
+	asked chan time.Duration
+	over  chan time.Time
+}
+
+// Now returns the time.
+func (pauses) Now() time.Time { return time.Now() }
+
+// After tells the test of a pause.
+func (p pauses) After(d time.Duration) <-chan time.Time {
+	p.asked <- d
+	return p.over
+}
+
+// Ensure that a mail which the handler does not take for a long time is offered again after longer and longer pauses, and does not keep the room
+// of all that came after it.
+func TestSpool_longTrouble(t *testing.T) {
+	clock := pauses{make(chan time.Duration), make(chan time.Time)}
+	dir := t.TempDir()
+	s := spoolOn(t, dir, func(c *mail.SpoolConfig) { c.Clock = clock })
+	var r readers
+	var trouble atomic.Bool
+	trouble.Store(true)
+	stop := running(t, s, func(ctx context.Context, raw []byte, env mail.Envelope) error {
+		if subject(raw) == "ann 0" && trouble.Load() {
+			return errors.New("the log is away")
+		}
+		return r.handler(ctx, raw, env)
+	})
+	if err := s.Take(t.Context(), note("ann", 0), mail.Envelope{}); err != nil {
+		t.Fatal(err)
+	}
+	first := <-clock.asked
+	const large = 5
+	for n := range large { // more than a file holds
+		if err := s.Take(t.Context(), append(note("bo", n), make([]byte, 5<<20)...), mail.Envelope{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-r.all("bo", large)
+	begun := files(t, dir)[0]
+	clock.over <- time.Now()
+	if second := <-clock.asked; second <= first {
+		t.Errorf("pauses of %s and then %s", first, second)
+	}
+	if slices.Contains(files(t, dir), begun) {
+		t.Errorf("%s stays although a newer file holds what waits", filepath.Base(begun))
+	}
+	trouble.Store(false)
+	clock.over <- time.Now()
+	if err := s.AtRest(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if got := r.of("ann"); len(got) != 1 {
+		t.Errorf("of ann came %v", got)
 	}
 }
 
