@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"errors"
@@ -125,8 +126,8 @@ func (st *Office) schedule(c Card, looked bool) {
 	if looked && at > 0 && at <= now || c.Restless && (at == 0 || at > later) {
 		at = later
 	}
-	if moved := st.afterOutage(c); !looked && moved > 0 {
-		at = moved
+	if !looked {
+		at = cmp.Or(st.afterOutage(c), at)
 	}
 	st.agenda.expect(c.Game, at)
 }
