@@ -54,7 +54,7 @@ func (sc *unpacker) unpack(s *shape, v reflect.Value) {
 			v.SetBytes(append([]byte(nil), run...))
 		}
 	case formFixed:
-		copy(v.Slice(0, s.size).Bytes(), sc.run())
+		copy(v.Bytes(), sc.run())
 	case formList:
 		t, _ := sc.token()
 		if t.n == 0 {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,6 +35,18 @@ func park(t *testing.T, config Config, n int) {
 	if err := layOut(t.Context(), config, h.Store, "hill", n, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// resident is what the system says of the memory of this process, now and at most; "" where it does not say.
+func resident() string {
+	status, _ := os.ReadFile("/proc/self/status")
+	var said []string
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "VmRSS") || strings.HasPrefix(line, "VmHWM") {
+			said = append(said, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	return strings.Join(said, ", ")
 }
 
 // TestAStartLoadsNoGame: the second start of an installation, which has a register, opens the mail without loading a game. Run it with
@@ -72,8 +85,8 @@ func TestAStartLoadsNoGame(t *testing.T) {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		t.Logf("%s start: mail opens after %s (%s of the processors), all is known after %s; %d loaded, %.1f MB of heap", start, open.Round(time.Millisecond),
-			cost.Round(time.Millisecond), time.Since(begun).Round(time.Millisecond), tally.Loaded, float64(m.HeapAlloc)/1e6)
+		t.Logf("%s start: mail opens after %s (%s of the processors), all is known after %s; %d loaded, %.1f MB of heap, %s", start, open.Round(time.Millisecond),
+			cost.Round(time.Millisecond), time.Since(begun).Round(time.Millisecond), tally.Loaded, float64(m.HeapAlloc)/1e6, resident())
 		if err := s.Stop(t.Context()); err != nil {
 			t.Fatal(err)
 		}

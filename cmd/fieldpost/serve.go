@@ -12,6 +12,7 @@ import (
 	"net/http/pprof"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -55,6 +56,7 @@ func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*I
 		stop()
 		return nil, errors.Join(err, s.closeAll(), st.Close())
 	}
+	go debug.FreeOSMemory() // reading the whole log once takes as much memory again as a host of games at rest needs ever after
 	return s, nil
 }
 

@@ -26,8 +26,8 @@
 //
 // # Reading
 //
-// The stream's sequence counts all games together and is never an event's number. An index in memory, built from the
-// headers in one ordered pass and kept up by the same consumer, knows the places of each game's events, so that a game
+// The stream's sequence counts all games together and is never an event's number. An index in memory, built in one
+// pass over the stream and kept up by a consumer of its headers, knows the places of each game's events, so that a game
 // is read by direct gets of just its own messages, 64 at a time, and neighbours in one request. The whole log is read by
 // direct gets of 1,000 messages each, without headers, which is faster than any consumer.
 //

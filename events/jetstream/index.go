@@ -1,7 +1,9 @@
 package jetstream
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -12,8 +14,8 @@ import (
 	"fieldpost/events"
 )
 
-// index keeps, for each game, where its events stand in the stream: 8 bytes an event. One ordered pass over the
-// headers builds it; the same consumer then brings what this and other processes append.
+// index keeps, for each game, where its events stand in the stream: 8 bytes an event. One pass over the
+// stream builds it; a consumer then brings what this and other processes append.
 type index struct {
 	mu      sync.Mutex
 	games   map[string]*positions
@@ -35,12 +37,17 @@ const patience = time.Second
 
 func newIndex(ctx context.Context, s *Store) (*index, error) {
 	x := &index{games: map[string]*positions{}, moved: make(chan struct{})}
+	config := natsjs.OrderedConsumerConfig{DeliverPolicy: natsjs.DeliverAllPolicy, HeadersOnly: true}
+	if s.direct && x.build(ctx, s) == nil {
+		config.DeliverPolicy, config.OptStartSeq = natsjs.DeliverByStartSequencePolicy, x.seen+1
+	} else {
+		x.games, x.seen = map[string]*positions{}, 0
+	}
 	info, err := s.stream.Info(ctx)
 	if err != nil {
 		return nil, err
 	}
-	consumer, err := s.js.OrderedConsumer(ctx, streamName, natsjs.OrderedConsumerConfig{
-		DeliverPolicy: natsjs.DeliverAllPolicy, HeadersOnly: true})
+	consumer, err := s.js.OrderedConsumer(ctx, streamName, config)
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +60,38 @@ func newIndex(ctx context.Context, s *Store) (*index, error) {
 		return nil, err
 	}
 	return x, nil
+}
+
+// build makes the index from the records themselves, in one reading of the whole stream, which is twice as quick as its headers. It fails where
+// the stream has gaps or holds what is no record: the headers tell what belongs where.
+func (x *index) build(ctx context.Context, s *Store) error {
+	var odd error
+	last := map[string][]byte{} // each game's last event: the others' hashes are not needed
+	err := s.stretches(ctx, func(covered span, payloads [][]byte) bool {
+		if uint64(len(payloads)) != covered.n {
+			odd = errors.New("the stream has gaps")
+		}
+		for i := 0; i < len(payloads) && odd == nil; i++ {
+			var r events.Record
+			var h events.Header
+			if r, odd = events.DecodeRecord(payloads[i]); odd == nil {
+				h, odd = events.Peek(r.Bytes)
+			}
+			if odd == nil {
+				x.seen = covered.from + uint64(i)
+				x.add(h.Game, x.seen, events.Head{Seq: h.Seq}, true)
+				if p := x.games[h.Game]; p.head.Seq != h.Seq {
+					odd = errors.New("an event stands in another's place")
+				}
+				last[h.Game] = r.Bytes
+			}
+		}
+		return odd == nil
+	})
+	for game, bytes := range last {
+		x.games[game].head.Hash = events.LeafHash(bytes)
+	}
+	return cmp.Or(err, odd)
 }
 
 // catchUp waits until the pass has reached the end, or until nothing more comes: what is missing then is damage, which

@@ -25,7 +25,7 @@ func (s *Store) ReadAll(ctx context.Context) iter.Seq2[events.Record, error] {
 	}
 	return func(yield func(events.Record, error) bool) {
 		links, stopped := map[string]*link{}, false
-		err := s.stretches(ctx, func(payloads [][]byte) bool {
+		err := s.stretches(ctx, func(_ span, payloads [][]byte) bool {
 			for _, payload := range payloads {
 				r, l, err := linked(links, payload)
 				if l == nil || !l.broken {
@@ -64,8 +64,8 @@ func linked(links map[string]*link, payload []byte) (events.Record, *link, error
 	return r, l, l.follow(h, r)
 }
 
-// stretches hands the payloads of the stream on, stretch by stretch, until take has enough.
-func (s *Store) stretches(ctx context.Context, take func([][]byte) bool) error {
+// stretches hands the payloads of the stream on, stretch by stretch and with the places that they cover, until take has enough.
+func (s *Store) stretches(ctx context.Context, take func(covered span, payloads [][]byte) bool) error {
 	info, err := s.stream.Info(ctx)
 	if err != nil {
 		return err
@@ -96,10 +96,11 @@ func (s *Store) stretches(ctx context.Context, take func([][]byte) bool) error {
 			if err != nil {
 				return err
 			}
-			if !take(got.payloads) {
+			rest := x.after(got)
+			if !take(span{x.from, x.n - rest.n}, got.payloads) {
 				return nil
 			}
-			if x = x.after(got); x.n > 0 { // it was cut short: the rest comes before the next stretch
+			if x = rest; x.n > 0 { // it was cut short: the rest comes before the next stretch
 				if err := g.ask(slot, x, stretchBytes); err != nil {
 					return err
 				}
