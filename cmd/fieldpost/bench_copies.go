@@ -43,7 +43,7 @@ func (b *bench) source(ctx context.Context, rulebook string) (*club, []draft, er
 			return nil, nil, err
 		}
 		if number == 0 {
-			return nil, nil, fmt.Errorf("%s: no bot orders anything", rulebook)
+			return nil, nil, fmt.Errorf("%s: no bot gave any orders", rulebook)
 		}
 		for i, d := range drafts {
 			if d.orders() > 0 {

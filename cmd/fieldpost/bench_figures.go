@@ -238,9 +238,9 @@ func (r report) compare(out io.Writer, before report) error {
 	case compared == 0:
 		return errors.New("nothing can be compared: the two runs have no figure of the same size in common")
 	case lost > 0:
-		return fmt.Errorf("%d of %d figures got worse by more than 20 %%", lost, compared)
+		return fmt.Errorf("%d of %d figures got worse by more than 20%%", lost, compared)
 	}
-	fmt.Fprintf(out, "compared with before: none of %d figures got worse by more than 20 %%\n", compared)
+	fmt.Fprintf(out, "compared with before: none of %d figures got worse by more than 20%%\n", compared)
 	return nil
 }
 

@@ -44,7 +44,7 @@ func (b *bench) parked(ctx context.Context) error {
 			return err
 		}
 		if tally.Games != b.Parked || tally.Halted > 0 {
-			return fmt.Errorf("of %d games %d are there, and %d of those stand still", b.Parked, tally.Games, tally.Halted)
+			return fmt.Errorf("of %d games %d are there, and %d of those have stopped", b.Parked, tally.Games, tally.Halted)
 		}
 	}
 	b.add(timed("parked.start", open, time.Second, b.Parked))

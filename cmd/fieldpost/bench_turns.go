@@ -240,7 +240,7 @@ func (b *bench) audit(ctx context.Context) (err error) {
 		begun := processorTime()
 		v := audit.Run(audit.Evidence{Export: x}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, Now: k.Now().UnixMilli()})
 		if v.Exit() == audit.Fraud {
-			return errors.New("the audit calls an honest game fraud")
+			return errors.New("the audit calls an honest game a fraud")
 		}
 		times = append(times, (processorTime()-begun)/time.Duration(windows))
 	}

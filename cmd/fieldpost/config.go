@@ -105,16 +105,16 @@ func ReadConfig(path string) (Config, error) {
 
 func (c Config) check() error {
 	if !strings.Contains(c.Address, "@") {
-		return fmt.Errorf("address: %q is no mail address", c.Address)
+		return fmt.Errorf("address: %q is not a mail address", c.Address)
 	}
 	if !slices.Contains(office.Languages, c.Language) {
-		return fmt.Errorf("language: %q is none of %s", c.Language, strings.Join(office.Languages, ", "))
+		return fmt.Errorf("language: %q is not one of %s", c.Language, strings.Join(office.Languages, ", "))
 	}
 	if c.Proof != "" && !mail.Policy(c.Proof).Known() {
-		return fmt.Errorf("proof: %q is none of casual, standard, strict", c.Proof)
+		return fmt.Errorf("proof: %q is not one of casual, standard, strict", c.Proof)
 	}
 	if c.Master != "" && !strings.Contains(c.Master, "@") {
-		return fmt.Errorf("master: %q is no mail address", c.Master)
+		return fmt.Errorf("master: %q is not a mail address", c.Master)
 	}
 	if c.SMTP == nil && len(c.Accounts) > 0 {
 		return errors.New("accounts: letters need an account to send by: smtp")

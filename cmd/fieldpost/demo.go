@@ -101,7 +101,7 @@ func clearDemo(dir string) error {
 		return err
 	}
 	if len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == demoMark }) {
-		return fmt.Errorf("%s holds something that is not a former demo; choose another folder with --out", dir)
+		return fmt.Errorf("%s holds something that is not an earlier demo; choose another folder with --out", dir)
 	}
 	if err := os.RemoveAll(dir); err != nil {
 		return err

@@ -85,7 +85,7 @@ func (i *inspection) language() {
 		i.lack("prefix: the ids of its rules have none")
 	}
 	if len(e.Rhythms()) == 0 {
-		i.lack("rhythms: there is none, not even a mail for each phase")
+		i.lack("rhythms: there are none, not even a mail for each phase")
 	}
 	if len(e.BotNames()) < 2 {
 		i.lack("bots: there is only %s; a demo is played by lot", strings.Join(e.BotNames(), ", "))
@@ -162,7 +162,7 @@ func (i *inspection) said(book *words.Book, where string, keys ...string) {
 func (i *inspection) scenarios() {
 	list, err := scenarios.List(i.engine.Name(), i.dirs...)
 	if err != nil || len(list) == 0 {
-		i.lack("scenarios: there is none (%v)", err)
+		i.lack("scenarios: there are none (%v)", err)
 	}
 	for _, s := range list {
 		r, err := resolved(i.engine, func(doc any) (*scenarios.Resolved, error) {
@@ -269,7 +269,7 @@ func (i *inspection) shown(v table.View) {
 	}
 	rosters := v.Rosters()
 	if len(rosters) == 0 {
-		i.lack("tables: letters have none of units")
+		i.lack("tables: letters have no tables of units")
 	}
 	for _, book := range i.books {
 		for _, t := range sheet.Terrain {

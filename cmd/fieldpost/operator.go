@@ -130,7 +130,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	}
 	fmt.Fprintf(c.Out, "Replayed %d events: every pass is as the log says.\n", m.Head.Seq)
 	if r.With > 0 {
-		fmt.Fprintf(c.Out, "Revision %d would have played %d steps otherwise.\n", r.With, differences)
+		fmt.Fprintf(c.Out, "Revision %d would have played %d steps differently.\n", r.With, differences)
 	}
 	return nil
 }

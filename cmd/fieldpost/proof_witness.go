@@ -115,7 +115,7 @@ func (w *WitnessCmd) open() (*witnessed, error) {
 		return nil, err
 	}
 	if w.Name == "" || strings.ContainsAny(w.Name, " \t+\n") {
-		return nil, withCode{exitUsage, fmt.Errorf("%s does not exist yet: give the new key a --name without blanks", w.Key)}
+		return nil, withCode{exitUsage, fmt.Errorf("%s does not exist yet: give the new key a --name without spaces", w.Key)}
 	}
 	secret, err := freshSecret()
 	return &witnessed{Name: w.Name, Seed: hex.EncodeToString(secret), Seen: map[string]seen{}}, err
@@ -154,7 +154,7 @@ func (s *witnessed) walk(letters []audit.Letter) (checkpoint.Signed, error) {
 	}
 	key, err := events.ParseHash(last.LogKey)
 	if err != nil {
-		return checkpoint.Signed{}, errors.New("the letter that tells the log key (the welcome) is not among these; it is needed once")
+		return checkpoint.Signed{}, errors.New("the letter with the log key (the welcome) is not among these; it is needed once")
 	}
 	root := events.Root(nil)
 	if last.Size > 0 {

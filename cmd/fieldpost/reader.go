@@ -134,7 +134,7 @@ func (r *MailReader) try(ctx context.Context, raw []byte) (u office.Understood, 
 		return u, err
 	}
 	if err := json.Unmarshal(answer, &u); err != nil || u.In == nil {
-		return u, fmt.Errorf("an answer that is none: %v", err)
+		return u, fmt.Errorf("not an answer: %v", err)
 	}
 	return u, nil
 }

@@ -71,7 +71,7 @@ func repairArchive(ctx context.Context, c *Console, config Config, kept *archive
 		fmt.Fprintf(c.Out, "%s: its archive is written anew from the log, to event %d.\n", g, kept.Head(g).Seq)
 	}
 	if len(games) == 0 {
-		fmt.Fprintln(c.Out, "Log and archive tell the same: there is nothing to repair.")
+		fmt.Fprintln(c.Out, "Log and archive agree: there is nothing to repair.")
 	}
 	return true, nil
 }

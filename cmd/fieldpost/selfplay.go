@@ -158,7 +158,7 @@ func (t *tally) play(engine table.Engine, setup table.Setup, seed uint64, bot st
 		return fmt.Errorf("played again from its record: %w", again.Halt)
 	}
 	if again.Views.Hash() != res.Views.Hash() || table.Digest(again.Facts) != table.Digest(res.Facts) {
-		return fmt.Errorf("played again from its record it comes to another state")
+		return fmt.Errorf("played again from its record it ends in another state")
 	}
 	t.games++
 	t.windows += len(live.Seen)

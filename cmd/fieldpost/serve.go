@@ -308,7 +308,7 @@ func (s *Server) openLMTP() error {
 			return err
 		}
 	} else if !loopback(s.Config.LMTP) {
-		return fmt.Errorf("lmtp: %q is no address of this machine: whoever delivers there is believed", s.Config.LMTP)
+		return fmt.Errorf("lmtp: %q is not an address of this machine: mail delivered there is believed", s.Config.LMTP)
 	}
 	l, err := net.Listen(network, s.Config.LMTP)
 	if err != nil {
@@ -352,7 +352,7 @@ func (s *Server) serveHTTP(ctx context.Context, name string, l net.Listener, han
 // openDebug serves profiles of the program, as `go tool pprof` reads them, to users of this machine.
 func (s *Server) openDebug(ctx context.Context) error {
 	if !loopback(s.Config.Debug) {
-		return fmt.Errorf("debug: %q is no address of this machine: profiles are for nobody else", s.Config.Debug)
+		return fmt.Errorf("debug: %q is not an address of this machine: profiles are for nobody else", s.Config.Debug)
 	}
 	l, err := net.Listen("tcp", s.Config.Debug)
 	if err != nil {

@@ -601,7 +601,7 @@ func TestPhaseClocks(t *testing.T) {
 			}
 		})
 	}
-	for text, want := range map[string]string{"4.2": "STEP:KEY", "x:at=20:00": "no phase", "*:at=25:00": "time of day", "*:on=mon": "weekdays need", "*:soon=1": "no key", "*:min=x": "no number"} {
+	for text, want := range map[string]string{"4.2": "STEP:KEY", "x:at=20:00": "no phase", "*:at=25:00": "time of day", "*:on=mon": "weekdays need", "*:soon=1": "no key", "*:min=x": "not a number"} {
 		_, err := office.Over(office.MailTerms{Phase: []string{text}}, events.PostTermsSet{}, []string{"4.2"})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)

@@ -89,10 +89,10 @@ func CheckPhases(phases []events.PhaseClock, steps []string) error {
 			return fmt.Errorf("there is no phase %q; there are: questions, %s", p.Step, strings.Join(steps, ", "))
 		}
 		if p.Step == "" && i < len(phases)-1 {
-			return errors.New("the clock of every phase comes last: what stands behind it never counts")
+			return errors.New("the clock of every phase comes last: what stands after it never counts")
 		}
 		if p.Next < 0 || p.Grace < 0 {
-			return errors.New("periods are not negative")
+			return errors.New("periods cannot be negative")
 		}
 		if err := CheckSchedule(schedule(p, "")); err != nil {
 			return fmt.Errorf("phase %q: %w", p.Step, err)
@@ -106,20 +106,20 @@ var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 // CheckSchedule reports what is wrong with a schedule.
 func CheckSchedule(s events.Schedule) error {
 	if _, err := time.LoadLocation(zoneOf(s)); err != nil {
-		return fmt.Errorf("%q is no time zone: use a name such as Europe/Paris", s.Zone)
+		return fmt.Errorf("%q is not a time zone: use a name such as Europe/Paris", s.Zone)
 	}
 	if s.Clock != "" {
 		if _, err := time.Parse("15:04", s.Clock); err != nil {
-			return fmt.Errorf("%q is no time of day: write 20:00", s.Clock)
+			return fmt.Errorf("%q is not a time of day: write 20:00", s.Clock)
 		}
 	}
 	for _, d := range days(s) {
 		if weekday(d) < 0 {
-			return fmt.Errorf("%q is no weekday: use %s", d, strings.Join(weekdays, ", "))
+			return fmt.Errorf("%q is not a weekday: use %s", d, strings.Join(weekdays, ", "))
 		}
 	}
 	if s.Period < 0 || s.CoolOff < 0 || s.Remind < 0 {
-		return fmt.Errorf("periods are not negative")
+		return fmt.Errorf("periods cannot be negative")
 	}
 	if s.Weekdays != "" && s.Clock == "" {
 		return fmt.Errorf("weekdays need a time of day")

@@ -60,11 +60,11 @@ func TestNextDeadline(t *testing.T) {
 
 func TestBadSchedulesAreRefused(t *testing.T) {
 	for want, s := range map[string]events.Schedule{
-		"no time zone":   {Zone: "Europe/Atlantis"},
-		"no time of day": {Clock: "25:00"},
-		"no weekday":     {Clock: "20:00", Weekdays: "mon,someday"},
-		"not negative":   {Period: -1},
-		"need a time":    {Weekdays: "mon"},
+		"not a time zone":    {Zone: "Europe/Atlantis"},
+		"not a time of day":  {Clock: "25:00"},
+		"not a weekday":      {Clock: "20:00", Weekdays: "mon,someday"},
+		"cannot be negative": {Period: -1},
+		"need a time":        {Weekdays: "mon"},
 	} {
 		if err := office.CheckSchedule(s); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", s, err, want)

@@ -135,7 +135,7 @@ func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnn
 	}
 	r.Rhythm = cmp.Or(r.Rhythm, engine.Rhythms()[0].Name)
 	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
-		return a, terms, nil, fmt.Errorf("%s knows no rhythm %q", r.Rulebook, r.Rhythm)
+		return a, terms, nil, fmt.Errorf("%s has no rhythm %q", r.Rulebook, r.Rhythm)
 	}
 	if err := CheckSchedule(r.Schedule); err != nil {
 		return a, terms, nil, err
@@ -203,7 +203,7 @@ func checkOptions(scenario *table.Scenario, chosen []events.Option) error {
 	for _, c := range chosen {
 		i := slices.IndexFunc(scenario.Options, func(o table.Choice) bool { return o.ID == c.Name })
 		if i < 0 || !slices.Contains(scenario.Options[i].Values, c.Value) {
-			return fmt.Errorf("option %s=%s is none of this scenario; it has: %s", c.Name, c.Value, strings.Join(known, ", "))
+			return fmt.Errorf("this scenario has no option %s=%s; it has: %s", c.Name, c.Value, strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -215,7 +215,7 @@ func checkPlayers(players []SeatedPlayer, seats []string) error {
 			return fmt.Errorf("there is no seat %q; the seats are %s", p.Seat, strings.Join(seats, ", "))
 		}
 		if !strings.Contains(p.Address, "@") {
-			return fmt.Errorf("%q is no mail address for seat %s", p.Address, p.Seat)
+			return fmt.Errorf("%q is not a mail address for seat %s", p.Address, p.Seat)
 		}
 	}
 	return nil
@@ -308,7 +308,7 @@ func (st *Office) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
 		fmt.Fprintf(&b, "%s: %s, scenario %s, rhythm %s, rules revision %d\n", m.Game, m.Announced.Rulebook, m.Announced.Scenario, m.Announced.Rhythm, m.Announced.Revision)
 		fmt.Fprintf(&b, "state: %s\n", st.stateOf(m))
 		if m.Halt != nil {
-			fmt.Fprintf(&b, "it stands still: %s: %s\n", m.Halt.Code, m.Halt.Detail)
+			fmt.Fprintf(&b, "it has stopped: %s: %s\n", m.Halt.Code, m.Halt.Detail)
 		}
 		fmt.Fprintf(&b, "log: %d events, head %s\n", m.Head.Seq, m.Head.Hash)
 		for _, p := range m.Players {
@@ -381,7 +381,7 @@ func (st *Office) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) 
 	}
 	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Closed != nil {
-			return m, fmt.Errorf("%s is closed already", r.Game)
+			return m, fmt.Errorf("%s is already closed", r.Game)
 		}
 		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			if m.Closed != nil {

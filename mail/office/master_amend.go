@@ -33,7 +33,7 @@ func (st *Office) chainDeed(m *adjudicator.Match, r AmendRequest) (events.Body, 
 	case r.Chain == nil || len(r.Chain.PublicKey) != 96 || r.Chain.Period < 1:
 		return nil, "", nil, errors.New("name the chain in full")
 	case w != nil && w.Beacon != nil:
-		return nil, "", nil, errors.New("the round of this seal is there already; ask again when its report is out")
+		return nil, "", nil, errors.New("the round of this seal is already here; ask again when its report is out")
 	}
 	return events.AmendmentProposed{What: "beacon", Window: m.Fair.Window, Reason: r.Reason, Beacon: *r.Chain}, "Every player is asked to agree; the chain changes once all have.", nil, nil
 }
@@ -131,7 +131,7 @@ func (st *Office) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, s
 		return nil, "", nil, fmt.Errorf("event %d holds no orders", r.Orders)
 	}
 	if string(mail.Seat) == m.Fair.Operator {
-		return nil, "", nil, errors.New("the orders of who keeps the server are never let in late: he could have read the others'")
+		return nil, "", nil, errors.New("late orders of the person who runs the server never count: he could have read the others'")
 	}
 	if !m.Fair.MayAcceptLate(r.Orders, st.Now().UnixMilli()) {
 		return nil, "", nil, errors.New("these orders are not late for a seal that waits, or its dice can be known by now")
@@ -142,7 +142,7 @@ func (st *Office) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, s
 func (st *Office) replaceDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
 	p := m.Player(table.Seat(r.Player.Seat))
 	if p == nil || !p.Taken || !strings.Contains(r.Player.Address, "@") {
-		return nil, "", nil, fmt.Errorf("seat %q is none that somebody sits on, or %q is no mail address", r.Player.Seat, r.Player.Address)
+		return nil, "", nil, fmt.Errorf("seat %q is not taken by anybody, or %q is not a mail address", r.Player.Seat, r.Player.Address)
 	}
 	hash, secret, err := events.Conceal(r.Player.Seat, st.salt(m.Game, fmt.Sprintf("player %s %d", r.Player.Seat, m.Head.Seq)), events.Player{Address: r.Player.Address})
 	return events.SeatReplaced{

@@ -32,7 +32,7 @@ func (st *Office) diceTerms(r NewGame) (events.DiceTerms, events.TermsSet, error
 	}
 	coded := profile == adjudicator.Coded || profile == adjudicator.Doubled
 	if coded && len(r.Players) > 0 {
-		return none(errors.New("in a game with player codes everybody joins by mail: his JOIN names the anchor of his own sheet"))
+		return none(errors.New("in a game with player codes everybody joins by mail: each JOIN names the anchor of the player's own sheet"))
 	}
 	key, err := st.Keys.Make(r.ID)
 	if err != nil {
@@ -126,7 +126,7 @@ func (st *Office) HandInRound(ctx context.Context, r RoundRequest) ([]byte, erro
 	if text, ok := roundAnswers[told]; ok {
 		return []byte(text), nil
 	}
-	return nil, fmt.Errorf("the round was not taken: %s", map[string]string{
+	return nil, fmt.Errorf("the round was not accepted: %s", map[string]string{
 		"idle": "the game does not wait for one", "other": "the game waits for another", "wrong": "the signature is not of that round",
 		"early": "by this machine's clock it cannot exist yet",
 	}[told])

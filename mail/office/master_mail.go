@@ -35,10 +35,10 @@ func (f MailTerms) over(t events.PostTermsSet, steps []string) (events.PostTerms
 	t.Proof, t.Press = cmp.Or(f.Proof, t.Proof), cmp.Or(f.Press, t.Press)
 	t.Bank, t.Missed, t.Absences = cmp.Or(f.Bank*60, t.Bank), cmp.Or(f.Missed, t.Missed), cmp.Or(f.Absences, t.Absences)
 	if f.Proof != "" && !mail.Policy(f.Proof).Known() {
-		return t, fmt.Errorf("proof %q is none of casual, standard, strict", f.Proof)
+		return t, fmt.Errorf("proof %q is not one of casual, standard, strict", f.Proof)
 	}
 	if t.Bank < 0 || t.Missed < 0 || t.Absences < 0 {
-		return t, errors.New("the bank, missed turns and absences are not negative")
+		return t, errors.New("the bank, missed turns and absences cannot be negative")
 	}
 	if len(f.Phase) > 0 {
 		t.Phases = nil
@@ -68,13 +68,13 @@ func parsePhase(text string) (events.PhaseClock, error) {
 		n, err := strconv.ParseInt(value, 10, 64)
 		switch {
 		case !ok:
-			return p, fmt.Errorf("--phase %q: %q is no KEY=VALUE", text, pair)
+			return p, fmt.Errorf("--phase %q: %q is not KEY=VALUE", text, pair)
 		case key == "at":
 			p.Clock = value
 		case key == "on":
 			p.Weekdays = strings.ReplaceAll(value, "+", ",")
 		case err != nil:
-			return p, fmt.Errorf("--phase %q: %q is no number", text, value)
+			return p, fmt.Errorf("--phase %q: %q is not a number", text, value)
 		case key == "min":
 			p.Minimum = n
 		case key == "next":
@@ -106,7 +106,7 @@ func (st *Office) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, err
 	var told string
 	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Engine == nil || m.Over() {
-			return m, fmt.Errorf("nothing can be agreed in %s any more", r.Game)
+			return m, fmt.Errorf("no terms can be set in %s any more", r.Game)
 		}
 		want, err := r.Terms.over(m.Terms, m.Engine.Steps())
 		if err != nil {
@@ -140,7 +140,7 @@ type SeatRequest struct {
 func (st *Office) VacateSeat(ctx context.Context, r SeatRequest) ([]byte, error) {
 	err := st.forMaster(ctx, r, func(m *adjudicator.Match) (events.Body, error) {
 		if m.Player(table.Seat(r.Seat)).Vacant {
-			return nil, fmt.Errorf("seat %s of %s is free already", r.Seat, r.Game)
+			return nil, fmt.Errorf("seat %s of %s is already free", r.Seat, r.Game)
 		}
 		return events.SeatVacated{Seat: r.Seat, Cause: "master", Reason: r.Reason}, nil
 	})

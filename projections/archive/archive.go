@@ -145,7 +145,7 @@ func (s *scanner) scan(f *file, game string) error {
 	head := make([]byte, len(magic))
 	if n, err := io.ReadFull(&s.in, head); err != nil || string(head) != magic {
 		if !strings.HasPrefix(magic, string(head[:n])) {
-			f.damage = errors.New("it does not begin as an archive of version 1")
+			f.damage = errors.New("it does not begin like an archive of version 1")
 		}
 		return nil
 	}
@@ -249,10 +249,10 @@ func (a *Archive) Write(r events.Record) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.failed != nil {
-		return fmt.Errorf("archive: game %s takes nothing more since an earlier write failed: %w", h.Game, f.failed)
+		return fmt.Errorf("archive: game %s takes no more events since an earlier write failed: %w", h.Game, f.failed)
 	}
 	if f.size > f.end {
-		return fmt.Errorf("%w: the archive of game %s ends in bytes that are no record", events.ErrDamaged, h.Game)
+		return fmt.Errorf("%w: the archive of game %s ends in bytes that are not a record", events.ErrDamaged, h.Game)
 	}
 	if head := f.chain.Head(); h.Seq <= head.Seq {
 		there, err := f.read(h.Seq)

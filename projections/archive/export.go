@@ -130,7 +130,7 @@ func writeFrame(w io.Writer, kind byte, content []byte) error {
 }
 
 // ErrNoExport means that a file is not an export of a game.
-var ErrNoExport = errors.New("E_EXPORT: this is no export of a game")
+var ErrNoExport = errors.New("E_EXPORT: this is not an export of a game")
 
 // ReadExport reads a whole export, and refuses one that is cut, changed, of another version, or above 256 MiB. One in which a newer program
 // wrote is an events.ErrNewer, not events.ErrDamaged. What

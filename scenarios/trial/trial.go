@@ -258,7 +258,7 @@ func (b Bench) open(engine table.Engine, name string, text []byte, f File) (tabl
 	case len(f.Inline) > 0:
 		r, err = scenarios.LoadInside(f.Game, f.Scenario, name, "inline", text, doc, b.Dirs...)
 	case f.Scenario == "":
-		return table.Setup{}, fmt.Errorf("%s: neither scenario nor inline says what is played", name)
+		return table.Setup{}, fmt.Errorf("%s: neither scenario nor inline says what is to be played", name)
 	default:
 		r, err = scenarios.Load(f.Game, f.Scenario, doc, b.Dirs...)
 	}
