@@ -10,7 +10,7 @@ import (
 
 // net is the part of a map that never changes: its grid, hexsides, roads and rails, and the counters by id.
 type net struct {
-	grid   board.Grid
+	grid   *board.Ground[terrain]
 	cells  []cell   // in the order of grid.Places
 	hexes  []string // grid.Places
 	somme  []int    // by column: the first row south of the Somme
@@ -58,13 +58,19 @@ const (
 // waters are the classes of water from the lowest to the highest (RUL-64).
 var waters = []string{"", "riviere", "canal", "fleuve"}
 
-// terrain is a code of the map.
+// terrain is a code of the map, with its look on the sheet.
 type terrain struct {
-	code byte
-	name string
+	code       byte
+	name, look string
 }
 
-var terrains = []terrain{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', "town"}, {'m', "meadow"}, {'~', "sea"}}
+var terrains = []terrain{{'.', "clear", "clear"}, {'w', "wood", "wood"}, {'v', "village", "buildings"}, {'V', "town", "town"}, {'m', "meadow", "marsh"}, {'~', "sea", "water"}}
+
+// Sign says how a terrain is written and drawn.
+func (t terrain) Sign() board.Terrain {
+	code := string(t.code)
+	return board.Terrain{Code: code, Look: t.look, Name: "terrain." + t.name, Speak: code}
+}
 
 // newNet works out the map of a document.
 func newNet(d *Document) *net {
@@ -72,7 +78,7 @@ func newNet(d *Document) *net {
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
-	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
+	n := &net{grid: board.NewGround(grid, terrains), hexes: grid.Places(), units: d.Units, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
 	for i := range d.Units {
 		n.ids[d.Units[i].ID] = i
 		n.cards = append(n.cards, newCard(&d.Units[i]))
@@ -125,6 +131,14 @@ func newNet(d *Document) *net {
 	return n
 }
 
+// works returns the trenches and forts in play: the map's, or the scenario's in their place.
+func (d *Document) works() *[]Works {
+	if d.Scenario.OwnWorks {
+		return &d.Scenario.Works
+	}
+	return &d.Map.Works
+}
+
 // newCell reads a hex of the map; column and row start at 1 in the north-west.
 func newCell(d *Document, grid board.Grid, place string) cell {
 	column, row := digits(place[:2]), digits(place[2:])
@@ -134,11 +148,7 @@ func newCell(d *Document, grid board.Grid, place string) cell {
 			c.terrain, c.kind = t.name, i
 		}
 	}
-	works := d.Map.Works
-	if d.Scenario.OwnWorks {
-		works = d.Scenario.Works
-	}
-	for _, w := range works {
+	for _, w := range *d.works() {
 		if slices.Contains(w.Hexes, place) {
 			c.trench, c.fort = c.trench || w.Kind == "trench", c.fort || w.Kind == "fort"
 		}

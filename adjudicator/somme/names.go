@@ -17,7 +17,7 @@ type names struct {
 }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &names{Lexicon: table.Lexicon{Grid: k.net.grid, Parties: []table.Seat{german, allied}}, net: k.net, labels: k.doc.Map.Names}
+	n := &names{Lexicon: table.Lexicon{Grid: k.net.grid.Grid, Parties: []table.Seat{german, allied}}, net: k.net, labels: k.doc.Map.Names}
 	var divisions, hexes []string
 	for i := range k.Units {
 		u := &k.Units[i]

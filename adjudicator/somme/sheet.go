@@ -13,7 +13,7 @@ import (
 // read. Its focus is what these facts touch, or the line of contact.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	turns := k.doc.Scenario.Turns
-	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(turns[len(turns)-1].Number), k.net.grid, legend, k.drawnCell)
+	sh := k.net.grid.Sheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(turns[len(turns)-1].Number), k.drawnCell)
 	for i, hex := range k.net.hexes {
 		sh.Edges = append(sh.Edges, drawnSides(hex, &k.net.cells[i])...)
 	}
@@ -44,16 +44,6 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	}
 	sh.Focus = k.focus(&sh)
 	return sh
-}
-
-// legend says what the terrain codes mean on the map and how they are drawn.
-var legend = []board.Terrain{
-	{Code: ".", Look: "clear", Name: "terrain.clear", Speak: "."},
-	{Code: "w", Look: "wood", Name: "terrain.wood", Speak: "w"},
-	{Code: "v", Look: "buildings", Name: "terrain.village", Speak: "v"},
-	{Code: "V", Look: "town", Name: "terrain.town", Speak: "V"},
-	{Code: "m", Look: "marsh", Name: "terrain.meadow", Speak: "m"},
-	{Code: "~", Look: "water", Name: "terrain.sea", Speak: "~"},
 }
 
 // sideDress are the colours of the sides; the Allies' nations have their own (SO-2.2a).
@@ -105,31 +95,13 @@ func drawnSides(hex string, c *cell) []board.Edge {
 
 // dugIn draws trenches in the colours of the side that dug them, and redoubts.
 func (g *Game) dugIn(sh *board.Sheet) {
-	works := g.doc.Map.Works
-	if g.doc.Scenario.OwnWorks {
-		works = g.doc.Scenario.Works
-	}
-	for _, w := range works {
+	for _, w := range *g.doc.works() {
 		if w.Kind != "trench" {
 			continue
 		}
-		var run []string
-		put := func() {
-			if len(run) > 0 {
-				sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: g.index(table.Seat(w.Side)), Path: run})
-			}
-			run = nil
+		for _, run := range board.Runs(g.net.grid, w.Hexes) {
+			sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: g.index(table.Seat(w.Side)), Path: run})
 		}
-		for i, hex := range w.Hexes {
-			if len(run) > 0 && g.distance(run[len(run)-1], hex) != 1 {
-				put()
-				if j := slices.IndexFunc(w.Hexes[:i], func(h string) bool { return g.distance(h, hex) == 1 }); j >= 0 {
-					run = []string{w.Hexes[j]}
-				}
-			}
-			run = append(run, hex)
-		}
-		put()
 	}
 	for _, hex := range g.Redoubts {
 		sh.Works = append(sh.Works, board.Work{Look: "redoubt", Place: hex, Side: g.index(allied)})
