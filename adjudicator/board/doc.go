@@ -21,6 +21,13 @@
 // (8 for diagonal squares). The root of three is only a weight in this form and never has to be computed: angles are compared by
 // the signs of cross products and by squared cosines.
 //
+// # Layers
+//
+// What lies on a board is made of layers. A map is a list of rows with one character for each place, as in scenario files; Ground says what
+// the characters mean by a game's own terrain chart. Lines along places (roads, trenches) and things on the sides between two places stand in
+// lists of the game's own; Follows, Beside, Runs and Sight.Entering look them up. A layer is replaced, never written to: the scenario and all
+// copies of a position share it.
+//
 // # Directions
 //
 // Directions have a fixed order, which is also the order of Neighbours: E NE NW W SW SE for pointy hexes,
