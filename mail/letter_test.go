@@ -208,6 +208,10 @@ func TestReceiver(t *testing.T) {
 	if !last.Null || last.Via != "smtp" || last.Received.IsZero() {
 		t.Errorf("envelope %+v", last)
 	}
+	long := append(orderMail(1), strings.Repeat("x", 100_000)+"\r\n"...)
+	if err := netsmtp.SendMail(l.Addr().String(), nil, "", []string{"take@hq.localhost"}, long); err == nil || !strings.HasPrefix(err.Error(), "554") {
+		t.Errorf("a line that is too long is to be given up at once: %v", err)
+	}
 	if err := r.Close(t.Context()); err != nil {
 		t.Error(err)
 	}

@@ -185,6 +185,9 @@ func (s *receiving) Data(reader io.Reader) error {
 		if reply, ok := err.(*smtp.SMTPError); ok {
 			return reply
 		}
+		if errors.Is(err, smtp.ErrTooLongLine) { // trying again would not help, and the sender learns of it only when his host gives up
+			return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "A line of the mail is too long"}
+		}
 		return temporary
 	}
 	via := "smtp"

@@ -26,6 +26,8 @@ func (ServeCmd) Help() string {
 	return `Without a configuration file everything runs on this machine: mail programs find the
 post office on 127.0.0.1, SMTP port 2525 and IMAP port 2143, any user name, password
 "fieldpost". Your address is then NAME@fieldpost.local; orders go to orders@fieldpost.local.
+That post office is for one person, or for friends who trust each other: whoever knows the
+password can read everybody's letters and write in everybody's name.
 
 Examples:
   fieldpost serve
