@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -298,8 +299,21 @@ type OrderMail struct {
 	Seq    int64 // of its event
 	Time   int64 // Unix ms
 	Seat   table.Seat
-	Number int64 // of this seat's order mails
+	Number int64       // of this seat's order mails
+	Mail   events.Hash // its key
+	Raw    events.Hash // the blob of its bytes
 	Orders events.Orders
+}
+
+// OrderMails yields the order mails of a seat, the newest first.
+func (m *Match) OrderMails(s table.Seat) iter.Seq[OrderMail] {
+	return func(yield func(OrderMail) bool) {
+		for _, o := range slices.Backward(m.filed.mails) {
+			if o.Seat == s && !yield(o) {
+				return
+			}
+		}
+	}
 }
 
 // OrderMail finds the order mail of an event.
@@ -313,10 +327,8 @@ func (m *Match) OrderMail(seq int64) (OrderMail, bool) {
 
 // LastOrderMail finds the newest order mail of a seat.
 func (m *Match) LastOrderMail(s table.Seat) (OrderMail, bool) {
-	for _, o := range slices.Backward(m.filed.mails) {
-		if o.Seat == s {
-			return o, true
-		}
+	for o := range m.OrderMails(s) {
+		return o, true
 	}
 	return OrderMail{}, false
 }

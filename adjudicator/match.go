@@ -315,7 +315,7 @@ func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record
 		return did, err
 	}
 	did = played{read: true, first: !d.Sent && m.Open != nil && len(m.Open.Questions) == 0 && m.Sealed == nil}
-	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: d.Seat, Number: b.Number, Orders: o})
+	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: d.Seat, Number: b.Number, Mail: b.Mail, Raw: b.Raw, Orders: o})
 	d.receive(e.Seq, e.Time, o)
 	return did, nil
 }

@@ -14,6 +14,7 @@ import (
 type Writing struct {
 	Blocks  []Block
 	Loose   []string // typed outside any block
+	Joins   []int    // those of Loose that may be the rest of the line before them
 	Ignored []string // what was left out, and how many lines of it: "mail.ignored.quoted 12"
 	Answers []string // message ids of the letters that the mail answers
 	To      []string // addresses that it was sent to
@@ -24,6 +25,7 @@ type Block struct {
 	Game  string // "" where its head names none
 	Words string // of its head, besides the game
 	Lines []string
+	Joins []int // those of Lines that may be the rest of the line before them: a mail program broke it, or that line is an open line of a form
 }
 
 // For returns the blocks that are for a game, or name none.
@@ -58,8 +60,9 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 		}
 	}
 	if !r.out.Took {
-		if r.loose(w.Loose, answered); !r.out.Took && m.addresses(s, w) {
-			r.bare(w.Loose)
+		loose := r.join(w.Loose, w.Joins)
+		if r.loose(loose, answered); !r.out.Took && m.addresses(s, w) {
+			r.bare(loose)
 		}
 		if r.out.Took && older {
 			return Reading{Took: true, Untimely: "older"}
@@ -174,6 +177,7 @@ func (r *reader) block(b Block) (code string, turn int) {
 		return "wrong-turn", head.Turn
 	}
 	r.out.Took = true
+	b.Lines = r.join(b.Lines, b.Joins)
 	if len(r.m.Open.Questions) > 0 && slices.Contains(r.m.Open.Seats, r.seat) {
 		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l string) bool { return r.answer(l) })
 	}
@@ -200,6 +204,65 @@ func (r *reader) bare(lines []string) {
 		r.file(l)
 	}
 	r.replacePhases("", parsed.Lines)
+}
+
+// join puts lines together that are one line: the rest of a line that is an order only with it, and what is written below an open line of a
+// form if it is an order there. The lines themselves decide, since no mail says which of its breaks its author made.
+func (r *reader) join(lines []string, joins []int) []string {
+	if len(joins) == 0 {
+		return lines
+	}
+	var out []string
+	for i := 0; i < len(lines); i++ {
+		line, last := lines[i], len(out)-1
+		if last < 0 || !slices.Contains(joins, i) {
+			out = append(out, line)
+			continue
+		}
+		before := out[last]
+		if label := strings.TrimSuffix(before, " ..."); strings.HasSuffix(label, ":") {
+			out[last] = line // an open line orders nothing
+			if whole := label + " " + line; r.parses(whole) {
+				out[last] = whole
+			}
+			continue
+		}
+		if r.parses(line) {
+			out = append(out, line)
+			continue
+		}
+		whole, taken := before, 0
+		for k := i; k < len(lines) && k < i+mostRests && (k == i || slices.Contains(joins, k)); k++ {
+			if whole = rejoin(whole, lines[k]); r.parses(whole) {
+				out[last], taken = whole, k-i+1
+				break
+			}
+		}
+		if taken == 0 {
+			out = append(out, line)
+			continue
+		}
+		i += taken - 1
+	}
+	return out
+}
+
+// mostRests is into how many lines besides the first one line may be broken.
+const mostRests = 4
+
+// rejoin puts a line and its rest together. A path that was broken behind a dash has no space there.
+func rejoin(line, rest string) string {
+	if strings.HasSuffix(line, "-") {
+		return line + rest
+	}
+	return line + " " + rest
+}
+
+// parses reports whether a line, with or without a number before it, is an order as it stands.
+func (r *reader) parses(line string) bool {
+	_, line = cutNumber(line)
+	parsed := orders.Parse(r.language, r.lex, line, 1)
+	return len(parsed.Lines) > 0 && len(parsed.Faults) == 0
 }
 
 // file gives a line its phase and keeps it. A line's number is its permanent name: no two lines of a mail have the same.

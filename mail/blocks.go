@@ -4,7 +4,7 @@ package mail
 type Block struct {
 	Game  string      // as the header names it, lower case; "" if it names none
 	Words string      // the rest of the header, single spaces, as typed: "turn 3 foot"
-	Lines []BlockLine // without empty lines and without the form's mark
+	Lines []BlockLine // without empty lines, without the form's mark and without its open lines, unless what stands below may belong there
 	Form  string      // mark of the form that it was typed into, or ""
 
 	From   Provenance // of the header line
@@ -18,6 +18,7 @@ type BlockLine struct {
 	Typed  string // as it stood in the mail
 	Number int    // counts the lines of the mail from 1
 	Quoted bool   // it came back with a quote sign: it may be an unchanged line of our form
+	Joins  bool   // it may be the rest of the line before it: that is an open line of our form, or a mail program may have broken it there
 }
 
 // Command is one command of a mail outside any block: STATUS, "RULE BB-4.4", PRESS with its text.

@@ -177,6 +177,10 @@ func (f *finder) candidate(at int, lines []int, closed bool) candidate {
 			continue
 		}
 		digest.add(text)
+		if n := len(c.Lines); line.Rest && n > 0 {
+			c.Lines[n-1].Text += " " + text
+			continue
+		}
 		back := line.From != Typed
 		if head.From == Quoted && !back {
 			c.typed = true
@@ -184,9 +188,7 @@ func (f *finder) candidate(at int, lines []int, closed bool) candidate {
 		c.Lines = append(c.Lines, BlockLine{Text: text, Typed: line.Text, Number: i + 1, Quoted: back})
 	}
 	c.filled = c.Form == "" || digest.String() != c.Form
-	if c.Form != "" {
-		c.Lines = slices.DeleteFunc(c.Lines, func(l BlockLine) bool { return unfilled(l.Text) })
-	}
+	c.join()
 	return c
 }
 
@@ -372,7 +374,7 @@ func (f *finder) commands() {
 		c, ok := command(line.Text, first)
 		first = false
 		if !ok {
-			f.out.Loose = append(f.out.Loose, BlockLine{Text: plainText(line.Text), Typed: line.Text, Number: i + 1})
+			f.loose(i)
 			continue
 		}
 		f.used[i] = true
@@ -421,7 +423,8 @@ func (f *finder) pressText(i int) []string {
 
 // ignored reports what was left out, in the order of the reasons below, so that receipts look alike.
 func (f *finder) ignored() {
-	reasons := []string{"mail.ignored.signature", "mail.ignored.quoted", "mail.ignored.forwarded", "mail.ignored.disclaimer", "mail.ignored.attached-text"}
+	reasons := []string{"mail.ignored.signature", "mail.ignored.quoted", "mail.ignored.forwarded", "mail.ignored.disclaimer", "mail.ignored.attached-text",
+		"mail.ignored.struck", "mail.ignored.hidden", "mail.ignored.doubtful"}
 	sums := make([]Ignored, len(reasons))
 	for i, line := range f.in.Lines {
 		if f.used[i] || line.Text == "" {
@@ -439,6 +442,12 @@ func (f *finder) ignored() {
 			at = 2
 		case line.From == Disclaimer:
 			at = 3
+		case line.From == Struck:
+			at = 5
+		case line.From == Hidden:
+			at = 6
+		case line.From == Doubtful:
+			at = 7
 		}
 		if sums[at].Lines++; sums[at].Sample == "" {
 			sums[at].Sample = sample(line.Text)

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -8,7 +9,8 @@ import (
 )
 
 // htmlLines reduces HTML to lines as a reader sees them: block elements and <br> end lines, <blockquote> is quoting, what is not shown
-// (script, style, head, display:none) is left out. It reads tokens, not a tree, so the cost is linear and broken HTML does no harm.
+// (script, style, head) is left out; what is struck through, or made so that no one sees it, becomes lines of its own. It reads tokens, not
+// a tree, so the cost is linear and broken HTML does no harm.
 func htmlLines(source string) []rawLine {
 	w := &htmlWalk{z: html.NewTokenizer(strings.NewReader(source))}
 	for {
@@ -17,8 +19,13 @@ func htmlLines(source string) []rawLine {
 			w.end()
 			return w.lines
 		case html.TextToken:
-			if w.skip == 0 {
+			switch {
+			case w.skip == 0 && w.struck != 0:
+				w.gone.Write(w.z.Text())
+			case w.skip == 0:
 				w.text(string(w.z.Text()))
+			case w.secret:
+				w.unseen.Write(w.z.Text())
 			}
 		case html.StartTagToken:
 			w.start(false)
@@ -42,18 +49,27 @@ type htmlWalk struct {
 
 	skip   atom.Atom // what is being left out, with everything in it; 0 for nothing
 	nested int       // elements of that name inside
+	secret bool      // it is left out because it is not shown
+	unseen strings.Builder
+
+	struck  atom.Atom // the element that strikes text through; 0 for none
+	strikes int       // elements of that name inside
+	gone    strings.Builder
 }
 
 func (w *htmlWalk) start(selfClosing bool) {
 	name, more := w.z.TagName()
 	tag := atom.Lookup(name)
-	hidden := false
+	hidden, strikes := false, tag == atom.S || tag == atom.Strike || tag == atom.Del
 	for more {
 		var key, value []byte
 		key, value, more = w.z.TagAttr()
-		if string(key) == "style" && hides(string(value)) || string(key) == "hidden" {
-			hidden = true
+		if string(key) == "style" {
+			style := strings.ToLower(strings.Join(strings.Fields(string(value)), ""))
+			hidden = hidden || hides(style)
+			strikes = strikes || strings.Contains(style, "line-through")
 		}
+		hidden = hidden || string(key) == "hidden"
 	}
 	if w.skip == atom.Head && tag == atom.Body {
 		w.skip = 0
@@ -62,6 +78,7 @@ func (w *htmlWalk) start(selfClosing bool) {
 		if tag == w.skip && !selfClosing {
 			w.nested++
 		}
+		w.unseen.WriteByte(' ')
 		return
 	}
 	switch tag {
@@ -70,14 +87,19 @@ func (w *htmlWalk) start(selfClosing bool) {
 		return
 	case atom.Hr:
 		w.block()
-		w.lines = append(w.lines, rawLine{"", w.depth})
+		w.lines = append(w.lines, rawLine{depth: w.depth})
 		return
 	case atom.Img, atom.Input, atom.Meta, atom.Link, atom.Base, atom.Col, atom.Wbr:
 		return
 	}
 	if !selfClosing && (leftOut(tag) || hidden && tag != 0 && tag != atom.Body && tag != atom.Html) {
-		w.skip, w.nested = tag, 0
+		w.skip, w.nested, w.secret = tag, 0, !leftOut(tag)
 		return
+	}
+	if tag == w.struck && tag != 0 && !selfClosing {
+		w.strikes++
+	} else if strikes && w.struck == 0 && tag != 0 && !selfClosing {
+		w.struck, w.strikes = tag, 0
 	}
 	switch tag {
 	case atom.Blockquote:
@@ -108,7 +130,15 @@ func (w *htmlWalk) close(tag atom.Atom) {
 		} else if tag == atom.Body || tag == atom.Html {
 			w.skip = 0
 		}
+		if w.skip == 0 {
+			w.apart(&w.unseen, Hidden)
+		}
 		return
+	}
+	if tag == w.struck && tag != 0 {
+		if w.strikes--; w.strikes < 0 {
+			w.struck = 0
+		}
 	}
 	switch tag {
 	case atom.Blockquote:
@@ -123,7 +153,7 @@ func (w *htmlWalk) close(tag atom.Atom) {
 		}
 	case atom.P:
 		w.block()
-		w.lines = append(w.lines, rawLine{"", w.depth})
+		w.lines = append(w.lines, rawLine{depth: w.depth})
 	default:
 		if isBlock(tag) {
 			w.block()
@@ -165,9 +195,17 @@ func (w *htmlWalk) text(s string) {
 	}
 }
 
+// apart makes a line of its own of text that does not count. What was quoted is not the writer's, whatever he made of it.
+func (w *htmlWalk) apart(text *strings.Builder, sort Provenance) {
+	if s := cleanLine(strings.Join(strings.Fields(text.String()), " ")); s != "" && w.depth == 0 {
+		w.lines = append(w.lines, rawLine{text: s, sort: sort})
+	}
+	text.Reset()
+}
+
 // block ends the line if there is anything in it.
 func (w *htmlWalk) block() {
-	if w.line.Len() > 0 {
+	if w.line.Len() > 0 || w.gone.Len() > 0 {
 		w.end()
 	}
 	w.space = false
@@ -175,8 +213,14 @@ func (w *htmlWalk) block() {
 
 // end ends the line, even an empty one. Text quoted with signs inside HTML counts as quoted too.
 func (w *htmlWalk) end() {
+	struck := w.gone.Len() > 0
+	w.apart(&w.gone, Struck)
+	if struck && strings.TrimSpace(w.line.String()) == "" {
+		w.line.Reset()
+		return
+	}
 	depth, rest := unquote(w.line.String())
-	w.lines = append(w.lines, rawLine{cleanLine(rest), w.depth + depth})
+	w.lines = append(w.lines, rawLine{text: cleanLine(rest), depth: w.depth + depth})
 	w.line.Reset()
 	w.space = false
 }
@@ -190,11 +234,13 @@ func leftOut(tag atom.Atom) bool {
 	return false
 }
 
-// hides reports whether a style makes its element invisible.
+// tiny is a size of letters that no one reads.
+var tiny = regexp.MustCompile(`(^|;)font-size:([0-3](\.\d+)?(px|pt)|0?\.[0-2]\d*r?em|0|[0-9](\.\d+)?%)(;|!|$)`)
+
+// hides reports whether a style, in small letters and without spaces, makes its element invisible.
 func hides(style string) bool {
-	style = strings.ToLower(strings.Join(strings.Fields(style), ""))
-	return strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden") ||
-		strings.Contains(style, "mso-hide:all")
+	return strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden") || strings.Contains(style, "mso-hide:all") ||
+		strings.Contains(style, "font-size") && tiny.MatchString(style)
 }
 
 func isBlock(tag atom.Atom) bool {

@@ -60,6 +60,9 @@ const (
 	Signature                     // below "-- ", or a phone's advertisement of itself
 	Forwarded                     // of a mail sent on
 	Disclaimer                    // "This e-mail is confidential ..." and what list or virus software adds
+	Struck                        // struck through, in HTML
+	Hidden                        // not shown, or too small to be read, in HTML
+	Doubtful                      // in a text that its sender may quote, and there is no telling whether he wrote it anew
 )
 
 // Line is one line of text in NFC without CR, LF, zero-width characters or trailing space; no-break spaces are spaces.
@@ -68,6 +71,9 @@ type Line struct {
 	From  Provenance
 	Depth int // of quoting: 0 for typed lines, 1 for "> "
 	Part  int // 0 for the body, 1 and up for attached texts
+
+	Presumed bool // it is called quoted only because of the header above it, which adds one to its Depth
+	Rest     bool // it is the rest of the line before it: a mail program broke a line of a text that is known
 }
 
 // Attachment is a part that is not body text.

@@ -6,6 +6,7 @@ import "strings"
 type rawLine struct {
 	text  string
 	depth int
+	sort  Provenance // what is known of it: Quoted or Attribution by its text, Struck, Hidden, Doubtful; else Typed
 }
 
 // plainLines cuts plain text into lines and takes off the quote signs ("> > text", ">> text").
@@ -14,7 +15,7 @@ func plainLines(text string) []rawLine {
 	var lines []rawLine
 	eachLine(text, func(line string) {
 		depth, rest := unquote(line)
-		lines = append(lines, rawLine{cleanLine(rest), depth})
+		lines = append(lines, rawLine{text: cleanLine(rest), depth: depth})
 	})
 	return lines
 }
@@ -62,7 +63,7 @@ func flowedLines(text string, delSp bool) []rawLine {
 	depth, open := 0, false
 	flush := func() {
 		if open {
-			lines = append(lines, rawLine{cleanLine(paragraph.String()), depth})
+			lines = append(lines, rawLine{text: cleanLine(paragraph.String()), depth: depth})
 			paragraph.Reset()
 			open = false
 		}
@@ -74,7 +75,7 @@ func flowedLines(text string, delSp bool) []rawLine {
 			flush()
 		}
 		if line == "-- " {
-			lines = append(lines, rawLine{"--", quotes})
+			lines = append(lines, rawLine{text: "--", depth: quotes})
 			return
 		}
 		depth, open = quotes, true

@@ -33,8 +33,11 @@ func classify(raw []rawLine, part int, forwarded bool) []Line {
 	lines := make([]Line, len(raw))
 	for i, r := range raw {
 		lines[i] = Line{Text: r.text, Depth: r.depth, Part: part}
+		if r.sort == Quoted {
+			lines[i].Depth = max(r.depth, 1) // as if a mark stood before it
+		}
 	}
-	c := classifier{lines: lines, forwarded: forwarded}
+	c := classifier{lines: lines, raw: raw, forwarded: forwarded}
 	for c.at = 0; c.at < len(lines); c.at++ {
 		c.step()
 	}
@@ -44,6 +47,7 @@ func classify(raw []rawLine, part int, forwarded bool) []Line {
 // classifier walks over the lines once; each look ahead is bounded.
 type classifier struct {
 	lines     []Line
+	raw       []rawLine
 	at        int
 	state     Provenance // of lines without quote signs from here on
 	below     int        // depth of such lines, where a header block said that all below is quoted
@@ -52,8 +56,14 @@ type classifier struct {
 
 func (c *classifier) step() {
 	line := &c.lines[c.at]
+	if sort := c.raw[c.at].sort; sort != Typed {
+		if line.From = sort; sort == Quoted {
+			c.state, c.below = Typed, 0 // no header is needed to know what is quoted and where that ends
+		}
+		return
+	}
 	if c.state == Forwarded || c.below > 0 {
-		line.From, line.Depth = c.state, line.Depth+c.below
+		line.From, line.Depth, line.Presumed = c.state, line.Depth+c.below, c.below > 0
 		if n := c.separator(); n > 0 {
 			c.mark(n, Attribution)
 		}
@@ -118,6 +128,7 @@ func (c *classifier) mark(n int, from Provenance) {
 		line.From = from
 		if i > 0 {
 			line.Depth += c.below
+			line.Presumed = c.below > 0
 		}
 	}
 	c.at += n - 1

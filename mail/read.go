@@ -121,6 +121,8 @@ type reading struct {
 	texts     int // attached texts so far
 	body      []rawLine
 	sentOn    []bool // for each line of body whether it is of an attached mail
+	every     bool   // all forms of one text are wanted, not one of them
+	ends      []int  // with every: where in body each form ends
 }
 
 // entity reads one part and what it holds.
@@ -233,6 +235,10 @@ func (r *reading) alternative(entities []entity, at place) error {
 		before := len(r.body)
 		if err := r.entity(entities[i].header, entities[i].body, at); err != nil {
 			return err
+		}
+		if r.every {
+			r.ends = append(r.ends, len(r.body))
+			continue
 		}
 		for _, line := range r.body[before:] {
 			if line.text != "" {
@@ -483,7 +489,7 @@ func splitParts(body []byte, boundary string, max int) [][]byte {
 
 // String names a provenance for tests and logs.
 func (p Provenance) String() string {
-	names := [...]string{"typed", "quoted", "attribution", "signature", "forwarded", "disclaimer"}
+	names := [...]string{"typed", "quoted", "attribution", "signature", "forwarded", "disclaimer", "struck", "hidden", "doubtful"}
 	if p < 0 || int(p) >= len(names) {
 		return fmt.Sprintf("Provenance(%d)", int(p))
 	}

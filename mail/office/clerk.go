@@ -20,6 +20,7 @@ type exchange struct {
 	in    *mail.Incoming
 	fault error // of reading it
 	said  mail.Contents
+	known bool // what it quotes is known by its text
 	to    mail.Recipient
 	lang  string // of answers to someone without a seat
 
@@ -199,6 +200,10 @@ func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudic
 			return m, "", err
 		}
 		return m, code, nil
+	}
+	if !v.known {
+		v.recognize(ctx, m, seat)
+		v.known = true
 	}
 	if v.over(m, seat) {
 		m, err = v.refuseSeat(ctx, m, seat, "too-many", v.counting(m, seat))

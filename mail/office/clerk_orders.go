@@ -87,8 +87,8 @@ func (v *exchange) nothing(ctx context.Context, m *adjudicator.Match, seat table
 	if w := v.writing(); len(w.Ignored) > 0 {
 		args = append(args, events.Option{Name: "ignored", Value: strings.Join(w.Ignored, "\n")})
 	}
-	typed, sent := texts(v.said.Loose), v.sentLines(ctx, m)
-	own := slices.DeleteFunc(slices.Clone(v.said.Loose), func(l mail.BlockLine) bool { return sent[strings.TrimSpace(l.Typed)] })
+	typed, letters := texts(v.said.Loose), v.st.lastLetters(ctx, m, v.in.From.Address)
+	own := slices.DeleteFunc(slices.Clone(v.said.Loose), func(l mail.BlockLine) bool { return held(letters, l.Typed) })
 	language := v.st.Phrases.Language(m.Announced.Rulebook)
 	for _, lines := range [][]string{texts(own), v.attached()} {
 		if found := m.OrderLike(seat, language, lines); len(found) > 0 {
@@ -132,9 +132,9 @@ func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) 
 func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
 	w := adjudicator.Writing{Answers: in.InReplyTo, To: in.Recipients}
 	for _, b := range said.Blocks {
-		w.Blocks = append(w.Blocks, adjudicator.Block{Game: b.Game, Words: b.Words, Lines: texts(b.Lines)})
+		w.Blocks = append(w.Blocks, adjudicator.Block{Game: b.Game, Words: b.Words, Lines: texts(b.Lines), Joins: joins(b.Lines)})
 	}
-	w.Loose = texts(said.Loose)
+	w.Loose, w.Joins = texts(said.Loose), joins(said.Loose)
 	for _, i := range said.Ignored {
 		w.Ignored = append(w.Ignored, i.Reason+" "+strconv.Itoa(i.Lines))
 	}
@@ -145,6 +145,17 @@ func texts(lines []mail.BlockLine) []string {
 	var list []string
 	for _, l := range lines {
 		list = append(list, l.Text)
+	}
+	return list
+}
+
+// joins returns which lines may be the rest of the line before them.
+func joins(lines []mail.BlockLine) []int {
+	var list []int
+	for i, l := range lines {
+		if l.Joins {
+			list = append(list, i)
+		}
 	}
 	return list
 }

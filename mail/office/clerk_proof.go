@@ -157,7 +157,10 @@ func (v *exchange) prove(ctx context.Context, m *adjudicator.Match, seat table.S
 	if policy == mail.Strict && e.Signed != nil {
 		signed := *v.in
 		signed.Lines = e.Signed
-		v.said = mail.Find(&signed)
+		whole := v.in
+		v.in, v.said = &signed, mail.Find(&signed)
+		v.recognize(ctx, m, seat)
+		v.in = whole
 		for _, b := range v.said.Blocks {
 			if !v.namesAll(m, seat, b) {
 				m, err = v.refuseSeat(ctx, m, seat, "sign-header", events.Option{Name: "turn", Value: strconv.Itoa(turnOf(m))}, events.Option{Name: "side", Value: string(seat)})
@@ -338,6 +341,7 @@ func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudica
 		c, _ := then.command("JOIN")
 		return then.takeSeat(ctx, m, c)
 	}
+	then.recognize(ctx, m, h.Seat)
 	return then.forSeat(ctx, m, h.Seat)
 }
 

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	netmail "net/mail"
 	"slices"
 	"strings"
@@ -28,12 +29,14 @@ type Mailbox struct {
 	games          []string // that it holds letters about
 	readers, hosts []string // addresses
 	rest           []*mail.Incoming
+	letters        map[string][]byte      // by message id: what his mails may quote
+	mails          map[events.Hash][]byte // by key: the others, likewise
 }
 
 // OpenMailbox reads a mailbox as a player keeps it. Only letters about the named game count; Games lists the games that there are letters
 // about.
 func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) *Mailbox {
-	g := &Mailbox{phrases: phrases, box: audit.Mailbox{Name: name}}
+	g := &Mailbox{phrases: phrases, box: audit.Mailbox{Name: name}, letters: map[string][]byte{}, mails: map[events.Hash][]byte{}}
 	for _, m := range mails {
 		in, err := mail.Read(m.Raw, readLimits)
 		if in == nil || err != nil && in.MessageID == "" {
@@ -42,6 +45,7 @@ func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) 
 		l, about, ok := letterOf(m, in)
 		if !ok {
 			g.rest = append(g.rest, in)
+			g.mails[in.Key] = m.Raw
 			continue
 		}
 		if !slices.Contains(g.games, about) {
@@ -51,6 +55,7 @@ func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) 
 			continue
 		}
 		g.box.Letters = append(g.box.Letters, l)
+		g.letters[in.MessageID] = m.Raw
 		g.readers = append(g.readers, in.Recipients...)
 		g.hosts = append(g.hosts, in.From.Address, in.ReplyTo.Address)
 	}
@@ -78,7 +83,7 @@ func (g *Mailbox) sent(mails []*mail.Incoming, game string) {
 			at = in.Date.UnixMilli()
 		}
 		g.box.Sent = append(g.box.Sent, audit.Sent{
-			Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game), Read: rereader(g.phrases, in, said),
+			Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game), Read: g.reread(in, said),
 		})
 	}
 }
@@ -103,6 +108,8 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 		p.box.Name += ", " + g.box.Name
 		p.box.Letters = append(p.box.Letters, g.box.Letters...)
 		p.readers, p.hosts, p.rest = append(p.readers, g.readers...), append(p.hosts, g.hosts...), append(p.rest, g.rest...)
+		maps.Copy(p.letters, g.letters)
+		maps.Copy(p.mails, g.mails)
 	}
 	var boxes []audit.Mailbox
 	for _, o := range others {
@@ -110,6 +117,7 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 		for _, p := range players {
 			if slices.ContainsFunc(o.rest, func(in *mail.Incoming) bool { return slices.Contains(p.readers, in.From.Address) }) {
 				p.rest, used = append(p.rest, o.rest...), true
+				maps.Copy(p.mails, o.mails)
 				p.box.Name += ", " + o.box.Name
 			}
 		}
@@ -124,15 +132,27 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 	return boxes
 }
 
-// rereader reads a player's own copy of a mail as the clerk reads mails that come in.
-func rereader(phrases *Phrases, in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, seat string) (events.Orders, bool) {
-	return func(m *adjudicator.Match, seat string) (events.Orders, bool) {
+// reread returns how a player's own copy of a mail is read: as the clerk reads mails that come in, with the letters and mails of the mailbox
+// for those of the log.
+func (g *Mailbox) reread(in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, seat string) audit.Reread {
+	return func(m *adjudicator.Match, seat string) audit.Reread {
 		if m.Engine == nil || m.Now == nil || m.Open == nil {
-			return events.Orders{}, false
+			return audit.Reread{Whole: true}
 		}
-		r := m.Read(table.Seat(seat), phrases.Language(m.Announced.Rulebook), Writing(in, said))
-		return r.Orders, r.Took && r.Untimely == ""
+		in, said, whole := recognized(m, table.Seat(seat), in, said,
+			func(l adjudicator.Letter) *mail.Quotable { return quotableOf(g.letters[l.Issued.MessageID]) },
+			func(o adjudicator.OrderMail) *mail.Quotable { return quotableOf(g.mails[o.Mail]) })
+		r := m.Read(table.Seat(seat), g.phrases.Language(m.Announced.Rulebook), Writing(in, said))
+		return audit.Reread{Orders: r.Orders, Took: r.Took && r.Untimely == "", Whole: whole}
 	}
+}
+
+// quotableOf returns a text that the mailbox holds, or nil if it holds none.
+func quotableOf(raw []byte) *mail.Quotable {
+	if raw == nil {
+		return nil
+	}
+	return mail.NewQuotable(raw)
 }
 
 // aboutGame reports whether orders name this game or no game.

@@ -279,6 +279,7 @@ func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter
 	if v == nil {
 		return r
 	}
+	v.recognize(ctx, w.m, w.seat)
 	asks := v.requests()
 	if len(asks.queries) == 0 || asks.check {
 		return r

@@ -67,38 +67,16 @@ func (v *exchange) answersAtOnce(m *adjudicator.Match) bool {
 	return false
 }
 
-// sentLines returns the lines of the last letters that the sender got.
-func (v *exchange) sentLines(ctx context.Context, m *adjudicator.Match) map[string]bool {
-	sent, letters := map[string]bool{}, 0
-	for _, l := range slices.Backward(m.Letters) {
-		if !strings.EqualFold(l.Address, v.in.From.Address) {
-			continue
-		}
-		data, err := v.st.Service.Store.Get(ctx, l.Issued.Digest)
-		if err != nil {
-			continue
-		}
-		in, _ := mail.Read(data, mail.Limits{})
-		for _, line := range in.Lines {
-			sent[strings.TrimSpace(line.Text)] = true
-		}
-		if letters++; letters == 3 {
-			break
-		}
-	}
-	return sent
-}
-
 // ownWords returns what the sender typed, without numbers and spaces, which programs change, and without the text of the last letters that
 // he got. ours reports that part of it came from those letters.
 func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
-	sent := v.sentLines(ctx, m)
+	letters := v.st.lastLetters(ctx, m, v.in.From.Address)
 	var b strings.Builder
 	for _, line := range v.in.Lines {
 		text := strings.TrimSpace(line.Text)
 		switch {
 		case text == "" || line.Part != 0 || line.From != mail.Typed:
-		case sent[text]:
+		case held(letters, text):
 			ours = true
 		default:
 			b.WriteString(strings.Map(func(r rune) rune {

@@ -80,6 +80,7 @@ type Office struct {
 	postponed    map[string]bool // games whose windows are not closed until waiting mails were looked at
 
 	messageIDs messageIDs
+	texts      quotables // letters and mails that other mails quoted
 	rates      rates
 	said       dayBook
 	puzzled    dayBook // what was not understood, by sender and text

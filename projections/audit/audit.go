@@ -88,9 +88,15 @@ type Sent struct {
 	At        int64 // Unix ms of its Date
 	Orders    bool  // holds orders
 
-	// Read returns what the mail orders for a seat in a game as it stands, or false if it orders nothing then. It is nil if the mail cannot
-	// be read again.
-	Read func(m *adjudicator.Match, seat string) (events.Orders, bool)
+	// Read returns what the mail orders for a seat in a game as it stands. It is nil if the mail cannot be read again.
+	Read func(m *adjudicator.Match, seat string) Reread
+}
+
+// Reread is what a mail orders when it is read again.
+type Reread struct {
+	Orders events.Orders
+	Took   bool // it orders something then
+	Whole  bool // every letter and mail that it may quote is at hand: without them, what it quotes may be taken for its author's
 }
 
 // Export is an export of the game's log.

@@ -75,12 +75,15 @@ func (h *hearing) again(m *adjudicator.Match, seq int64, b events.OrdersReceived
 	if i < 0 || !ok || err != nil {
 		return // no one may read them yet
 	}
-	own, read := s.Read(m, b.Seat)
+	again := s.Read(m, b.Seat)
+	own := again.Orders
 	own.Faults, own.Ignored = held.Faults, held.Ignored
 	hash, _, err := events.Conceal(b.Seat, rec.Secrets[i].Salt, own)
-	h.read = append(h.read, rereading{
-		mail: s.Key, seq: seq, same: read && err == nil && hash == b.OrdersSealed, held: linesOf(held), wrote: linesOf(own),
-	})
+	same := again.Took && err == nil && hash == b.OrdersSealed
+	if !same && !again.Whole {
+		return // nothing follows from it
+	}
+	h.read = append(h.read, rereading{mail: s.Key, seq: seq, same: same, held: linesOf(held), wrote: linesOf(own)})
 }
 
 // mostQuoted is how many characters of orders a page quotes.

@@ -1,0 +1,159 @@
+package office
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// A mail mostly quotes the letter that it answers, and sometimes an older mail of its sender. Both are in the log, so that what is quoted is
+// known by its text (mail.Incoming.Recognize), whatever a mail program put above it.
+
+// What of a seat's letters and order mails is looked at for the sake of one mail.
+const (
+	quotedNamed   = 3 // letters that the mail names
+	quotedLetters = 4 // letters with those
+	quotedMails   = 3 // order mails
+)
+
+// mayQuote reports whether a mail can hold a quotation that its marks do not show. One order block, or one line, beside marked lines holds
+// none; most mails are so, and cost nothing.
+func mayQuote(in *mail.Incoming, said mail.Contents) bool {
+	words := len(said.Loose) + len(said.Commands) + len(said.Blocks)
+	return words > 1 || slices.ContainsFunc(said.Blocks, func(b mail.Block) bool { return !b.Closed || b.Form != "" || b.From != mail.Typed }) ||
+		slices.ContainsFunc(in.Lines, func(l mail.Line) bool { return l.Presumed })
+}
+
+// quotedLettersOf returns the letters to a seat that a mail may quote: those that it names, then the newest.
+func quotedLettersOf(m *adjudicator.Match, seat table.Seat, in *mail.Incoming) (letters []adjudicator.Letter) {
+	named := slices.Concat(in.InReplyTo, in.References)
+	for _, wanted := range []bool{true, false} {
+		for _, l := range slices.Backward(m.Letters) {
+			if l.Issued.Seat != string(seat) || slices.Contains(named, l.Issued.MessageID) != wanted {
+				continue
+			}
+			if letters = append(letters, l); len(letters) == quotedNamed && wanted || len(letters) == quotedLetters {
+				break
+			}
+		}
+	}
+	return letters
+}
+
+// quotedMailsOf returns the order mails of a seat that a mail may quote: the newest, but not itself when it is read once more.
+func quotedMailsOf(m *adjudicator.Match, seat table.Seat, in *mail.Incoming) (mails []adjudicator.OrderMail) {
+	for o := range m.OrderMails(seat) {
+		if o.Mail == in.Key {
+			continue
+		}
+		if mails = append(mails, o); len(mails) == quotedMails {
+			break
+		}
+	}
+	return mails
+}
+
+// recognized returns a mail of a seat and what it says, with what it quotes known by its text. whole reports that every text which it may
+// quote could be read.
+func recognized(m *adjudicator.Match, seat table.Seat, in *mail.Incoming, said mail.Contents, letter func(adjudicator.Letter) *mail.Quotable,
+	own func(adjudicator.OrderMail) *mail.Quotable) (_ *mail.Incoming, _ mail.Contents, whole bool) {
+	if !mayQuote(in, said) {
+		return in, said, true
+	}
+	var known []*mail.Quotable
+	whole = true
+	add := func(q *mail.Quotable) {
+		if whole = whole && q != nil; q != nil {
+			known = append(known, q)
+		}
+	}
+	for _, l := range quotedLettersOf(m, seat, in) {
+		add(letter(l))
+	}
+	for _, o := range quotedMailsOf(m, seat, in) {
+		add(own(o))
+	}
+	again := *in
+	again.Recognize(known...)
+	return &again, mail.Find(&again), whole
+}
+
+// recognize finds out which lines of the mail are quoted from letters and mails of its seat.
+func (v *exchange) recognize(ctx context.Context, m *adjudicator.Match, seat table.Seat) {
+	v.in, v.said, _ = recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *mail.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
+		func(o adjudicator.OrderMail) *mail.Quotable { return v.st.quotable(ctx, o.Raw) })
+}
+
+// quotable returns a text of the store ready to be looked up in, or nil if it cannot be read now.
+func (st *Office) quotable(ctx context.Context, digest events.Hash) *mail.Quotable {
+	if q := st.texts.find(digest); q != nil {
+		return q
+	}
+	raw, err := st.Service.Store.Get(ctx, digest)
+	if err != nil {
+		st.Log.Warn("a letter or mail that another may quote cannot be read", "digest", short(digest), "error", err)
+		return nil
+	}
+	q := mail.NewQuotable(raw)
+	st.texts.keep(digest, q)
+	return q
+}
+
+// quotables keeps the texts that were looked up last: a player who answers one letter often answers it again.
+type quotables struct {
+	mu    sync.Mutex
+	texts map[events.Hash]*mail.Quotable
+	order []events.Hash // the oldest first
+}
+
+const mostTexts = 32
+
+func (x *quotables) find(digest events.Hash) *mail.Quotable {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.texts[digest]
+}
+
+func (x *quotables) keep(digest events.Hash, q *mail.Quotable) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.texts == nil {
+		x.texts = map[events.Hash]*mail.Quotable{}
+	}
+	if x.texts[digest] != nil {
+		return
+	}
+	if len(x.order) == mostTexts {
+		delete(x.texts, x.order[0])
+		x.order = x.order[1:]
+	}
+	x.texts[digest] = q
+	x.order = append(x.order, digest)
+}
+
+// lastLetters returns the texts of the last letters that went to an address.
+func (st *Office) lastLetters(ctx context.Context, m *adjudicator.Match, address string) (texts []*mail.Quotable) {
+	for _, l := range slices.Backward(m.Letters) {
+		if !strings.EqualFold(l.Address, address) {
+			continue
+		}
+		if q := st.quotable(ctx, l.Issued.Digest); q != nil {
+			texts = append(texts, q)
+		}
+		if len(texts) == quotedNamed {
+			break
+		}
+	}
+	return texts
+}
+
+// held reports whether a line stands in one of some texts.
+func held(texts []*mail.Quotable, line string) bool {
+	return slices.ContainsFunc(texts, func(q *mail.Quotable) bool { return q.Holds(line) })
+}
