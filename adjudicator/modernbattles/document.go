@@ -13,6 +13,7 @@ type Document struct {
 	Units    []UnitType    `json:"units" check:"required"`
 	Lists    []List        `json:"lists" check:"required"`
 	Terrain  []TerrainType `json:"terrain" check:"required,has=building|road|hill|dense|scattered|very_difficult|impassable"`
+	Laid     Laid          `json:"laid" check:"required"`
 	Drives   []Drive       `json:"drives" check:"required"`
 	Bases    []Base        `json:"bases" check:"required,has=infantry|two_man_team|crew_weapon|gun_medium|gun_heavy"`
 	Prices   Prices        `json:"prices" check:"required"`
@@ -70,6 +71,20 @@ type TerrainType struct {
 	Water    bool   `json:"water"`
 	Look     string `json:"look" check:"required"`
 	Mark     string `json:"mark"`
+}
+
+// Laid is what the players lay out themselves, with the names that it keeps (MB-S2).
+type Laid struct {
+	Features  []LaidKind `json:"features" check:"required,has=wood|wheat|swamp|rocks|pond|house|hill|road"`
+	Centre    Words      `json:"centre" check:"required"`    // of the objective in the middle
+	Objective Words      `json:"objective" check:"required"` // of the others, before their ids
+}
+
+// LaidKind is a kind of feature that the players may put down, by the word of the order (MB-1).
+type LaidKind struct {
+	ID      string `json:"id" check:"required,oneof=wood|wheat|swamp|rocks|pond|house|hill|road"`
+	Terrain string `json:"terrain" check:"required,ref=terrain"`
+	Name    Words  `json:"name" check:"required"` // before its number
 }
 
 // Drive says what a kind of running gear can do (MB-3).

@@ -71,16 +71,16 @@ func (n *names) gazetteer() []named {
 	for _, f := range k.Features {
 		call(f.ID, f.Name.All()...)
 	}
-	for _, w := range kindOf { // "the wood", if there is only one
+	for _, w := range k.doc.Laid.Features { // "the wood", if there is only one
 		alone := k.Features[:0:0]
 		for _, f := range k.Features {
-			if f.Kind == w.kind {
+			if f.Kind == w.Terrain {
 				alone = append(alone, f)
 			}
 		}
 		if len(alone) == 1 {
-			t, _ := k.doc.Ground(w.kind)
-			call(alone[0].ID, append(w.name.All(), t.Name.All()...)...)
+			t, _ := k.doc.Ground(w.Terrain)
+			call(alone[0].ID, append(w.Name.All(), t.Name.All()...)...)
 		}
 	}
 	return out

@@ -14,7 +14,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
 		if k.builders() != nil && len(k.Objectives) == 0 {
-			out = append(out, k.plot(), kindsOfGround())
+			out = append(out, k.plot(), k.kindsOfGround())
 		}
 		if c := k.camp(s); c != nil && c.Budget > 0 && !k.hasArmy(s) {
 			out = append(out, k.shop(c), k.wares(c))
@@ -54,10 +54,10 @@ func (k *Game) plot() board.Table {
 }
 
 // kindsOfGround lists the kinds of terrain that the players may put down, and what each does (MB-1, MB-3).
-func kindsOfGround() board.Table {
+func (k *Game) kindsOfGround() board.Table {
 	t := board.Table{Title: "roster.ground", Heads: []string{"head.what", "head.effect"}}
-	for _, k := range kindOf {
-		t.Rows = append(t.Rows, []string{"ground." + k.word, "effect." + k.word})
+	for _, f := range k.doc.Laid.Features {
+		t.Rows = append(t.Rows, []string{"ground." + f.ID, "effect." + f.ID})
 	}
 	return t
 }

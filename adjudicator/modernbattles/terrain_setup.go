@@ -13,16 +13,6 @@ import (
 // kindWords are the kinds of terrain that players may put on the table (MB-1).
 var kindWords = words("wood", "wheat", "swamp", "rocks", "pond", "house", "hill", "road")
 
-type terrainKind struct {
-	word, kind string
-	name       Words // part of the name that a feature keeps
-}
-
-// kindOf maps words to kinds of terrain.
-var kindOf = []terrainKind{
-	{"wood", "dense", in("wood", "bois")}, {"wheat", "scattered", in("wheat", "blé")}, {"swamp", "very_difficult", in("swamp", "marécage")}, {"rocks", "impassable", in("rocks", "rochers")}, {"pond", "water", in("pond", "étang")}, {"house", "building", in("house", "maison")}, {"hill", "hill", in("hill", "colline")}, {"road", "road", in("road", "route")},
-}
-
 var terrainOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "feature", Phases: []string{"terrain"}, Rule: "MB-1a",
 		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords},
@@ -60,12 +50,7 @@ func (g *Game) half(s table.Seat, p Point) bool {
 // readFeature builds the feature that a line describes.
 func (g *Game) readFeature(s table.Seat, l table.Line) (Feature, Shape, *table.Refusal) {
 	word := orders.Value(l.Args, "kind")
-	kind := ""
-	for _, k := range kindOf {
-		if k.word == word {
-			kind = k.kind
-		}
-	}
+	kind := g.doc.laid(word).Terrain
 	p, ok := g.fixed(s, orders.Value(l.Args, "at"))
 	if !ok {
 		return Feature{}, Shape{}, refuse("no-place", "MB-B1", table.A("unit", word), table.A("place", orders.Value(l.Args, "at")))
@@ -118,15 +103,10 @@ func (g *Game) builtBy(s table.Seat) int {
 	return n
 }
 
-// in returns a name, in both languages, that a thing on the table keeps.
-func in(english, french string) Words {
-	return Words{{Lang: orders.English, Text: english}, {Lang: "fr", Text: french}}
-}
-
-// kindNamed returns what players call a kind of feature.
-func kindNamed(word string) Words {
-	i := slices.IndexFunc(kindOf, func(k terrainKind) bool { return k.word == word })
-	return kindOf[i].name
+// laid returns the kind of feature that a word of the order means.
+func (d *Document) laid(word string) LaidKind {
+	k, _ := find(d.Laid.Features, func(k *LaidKind) string { return k.ID }, word)
+	return k
 }
 
 // christen names a feature that a player puts down by what it is and a number: WOOD1, the wood 1.
@@ -137,9 +117,8 @@ func (g *Game) christen(f *Feature, word string) {
 			break
 		}
 	}
-	name := kindNamed(word)
 	number := strings.TrimPrefix(f.ID, strings.ToUpper(word))
-	f.Name = name.Followed(" " + number)
+	f.Name = g.doc.laid(word).Name.Followed(" " + number)
 }
 
 func featureIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -227,7 +206,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 		}
 	}
 	c := g.doc.Scenario.Table
-	g.Objectives = append(g.Objectives, Objective{ID: "O1", At: []int{c.Width / 2, c.Height / 2}, Name: in("the centre", "le centre")})
+	g.Objectives = append(g.Objectives, Objective{ID: "O1", At: []int{c.Width / 2, c.Height / 2}, Name: g.doc.Laid.Centre})
 	for _, s := range g.seats() {
 		p := g.usualObjective(s)
 		for _, w := range chosen {
@@ -236,7 +215,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 			}
 		}
 		id := "O" + strconv.Itoa(len(g.Objectives)+1)
-		g.Objectives = append(g.Objectives, Objective{ID: id, At: []int{p.X, p.Y}, Name: in("objective", "objectif").Followed(" " + id)})
+		g.Objectives = append(g.Objectives, Objective{ID: id, At: []int{p.X, p.Y}, Name: g.doc.Laid.Objective.Followed(" " + id)})
 		t.Report("MB-B24", "objective", table.A("side", s), table.A("place", id), table.A("at", spotText(p)))
 	}
 	return table.Next
