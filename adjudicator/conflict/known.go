@@ -13,7 +13,11 @@ import (
 // all the player can tell, has not been drawn. The two forces of a side see each other's units but not each other's
 // cards. "" is the public.
 func (g *Game) Known(s table.Seat) *Game {
-	k := g.Clone()
+	known := *g
+	k := &known
+	k.Camps, k.Units, k.Forts = slices.Clone(g.Camps), slices.Clone(g.Units), slices.Clone(g.Forts)
+	k.FootPile, k.VehiclePile = slices.Clone(g.FootPile), slices.Clone(g.VehiclePile)
+	k.Deck, k.Secrets = slices.Clone(g.Deck), slices.Clone(g.Secrets)
 	side := g.side(s)
 	for i := range k.Camps {
 		k.veil(&k.Camps[i], s, side)
@@ -44,6 +48,7 @@ func (g *Game) Known(s table.Seat) *Game {
 
 // veil removes from a force what is secret from a seat.
 func (k *Game) veil(c *Camp, s table.Seat, side string) {
+	c.Active, c.Hidden = slices.Clone(c.Active), slices.Clone(c.Hidden)
 	for i := range k.Units {
 		u := &k.Units[i]
 		if u.Seat != c.Seat || !u.Hidden || u.Off != "" || c.Side == side {
@@ -59,6 +64,7 @@ func (k *Game) veil(c *Camp, s table.Seat, side string) {
 	if c.Seat == s {
 		return
 	}
+	c.Hand, c.Goal, c.Issued = slices.Clone(c.Hand), slices.Clone(c.Goal), slices.Clone(c.Issued)
 	k.Deck = append(k.Deck, c.Hand...)
 	for i := range c.Hand {
 		c.Hand[i] = unseen

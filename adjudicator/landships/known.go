@@ -11,7 +11,9 @@ import (
 // (LS-6.16j, optional), what the enemy means to do in the second movement, and, until play begins, how he deploys.
 // Spotting limits fire, not knowledge.
 func (g *Game) Known(s table.Seat) *Game {
-	k := g.Clone()
+	known := *g
+	k := &known
+	k.Units, k.Plans, k.Marches, k.Interrupts = slices.Clone(g.Units), slices.Clone(g.Plans), slices.Clone(g.Marches), slices.Clone(g.Interrupts)
 	for i := range k.Units {
 		u := &k.Units[i]
 		if u.Side == s {

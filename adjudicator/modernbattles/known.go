@@ -10,7 +10,9 @@ import (
 // units and mines that have not been found and, if armies are secret, all of his army until both sides have deployed.
 // Everything else stands openly on the table, ambush markers too (MB-8a). The seat "" is the public.
 func (g *Game) Known(s table.Seat) *Game {
-	k := g.Clone()
+	known := *g
+	k := &known
+	k.Camps, k.Mines = slices.Clone(g.Camps), slices.Clone(g.Mines)
 	secret := g.Number == 0 && g.doc.Scenario.Generator.Secret
 	for i := range k.Camps {
 		c := &k.Camps[i]
@@ -25,9 +27,12 @@ func (g *Game) Known(s table.Seat) *Game {
 			}
 		}
 	}
-	k.Units = slices.DeleteFunc(k.Units, func(u Unit) bool {
-		return u.Side != s && (u.Hidden || secret || g.aboardHidden(&u))
-	})
+	k.Units = make([]Unit, 0, len(g.Units))
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s || !u.Hidden && !secret && !g.aboardHidden(u) {
+			k.Units = append(k.Units, *u)
+		}
+	}
 	k.Mines = slices.DeleteFunc(k.Mines, func(m Minefield) bool { return !m.Shown && m.Side != string(s) })
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Side != s {

@@ -10,8 +10,9 @@ import (
 // events that lie ready in it, the order of the pools and the backs of objective markers, captured ones included
 // (decisions c). All have seen what was drawn at Doullens.
 func (g *Game) Known(s table.Seat) *Game {
-	k := g.Clone()
-	c := &k.Campaign
+	known := *g
+	k, c := &known, &known.Campaign
+	c.Hands, c.Ready, c.Pools, c.Backs, k.Captured = slices.Clone(c.Hands), slices.Clone(c.Ready), slices.Clone(c.Pools), slices.Clone(c.Backs), slices.Clone(g.Captured)
 	for i := range c.Hands {
 		if h := &c.Hands[i]; h.Side != s {
 			h.Events = make([]string, len(h.Events)+len(ready(g.Campaign.Ready, h.Side))) // the number of events is open
