@@ -131,7 +131,7 @@ func (g *Game) looks(firer, target *Unit) (int, []int) {
 	best, at, far := -1, []int(nil), 0
 	for _, i := range m {
 		if seen := g.seenFrom(firer, i, target); len(seen) > 0 {
-			if d, _ := g.reach(firer, i, target); best < 0 || d < far {
+			if d, _ := g.nearestOf(firer, i, target, seen); best < 0 || d < far {
 				best, at, far = i, seen, d
 			}
 		}

@@ -12,6 +12,22 @@ func find[T any](list []T, id func(*T) string, want string) (T, bool) {
 	return none, false
 }
 
+// baseOf returns the base of a type of vehicle, by the name that it has in a unit of the army lists or by its own.
+func (d *Document) baseOf(kind string) string {
+	for i := range d.Units {
+		if d.Units[i].ID == kind {
+			kind = d.Units[i].Vehicle
+			break
+		}
+	}
+	for i := range d.Vehicles {
+		if d.Vehicles[i].ID == kind {
+			return d.Vehicles[i].Base
+		}
+	}
+	return ""
+}
+
 // Weapon returns a weapon.
 func (d *Document) Weapon(id string) (Weapon, bool) {
 	return find(d.Weapons, func(w *Weapon) string { return w.ID }, id)

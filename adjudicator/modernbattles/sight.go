@@ -11,8 +11,7 @@ func (g *Game) base(u *Unit) Base {
 	id := "infantry"
 	switch u.Kind {
 	case "vehicle":
-		t, _ := g.doc.Vehicle(u.vehicleType(g))
-		id = t.Base
+		id = g.doc.baseOf(u.Type)
 	case "team":
 		id = "two_man_team"
 	case "weapon", "gun":
@@ -67,11 +66,23 @@ func (g *Game) spotOf(u *Unit, i int) Point {
 
 // shapeAt returns the base that a unit's figure would have at a point.
 func (g *Game) shapeAt(u *Unit, p Point, facing int) Shape {
-	b := g.base(u)
+	return g.base(u).at(p, facing)
+}
+
+// at returns the shape of a base at a point.
+func (b Base) at(p Point, facing int) Shape {
 	if b.Radius > 0 {
 		return Shape{Centre: p, Radius: b.Radius}
 	}
 	return hull(p, facing, b.Length, b.Width)
+}
+
+// reach is the most by which a base can reach out from its centre.
+func (b Base) reach() int {
+	if b.Radius > 0 {
+		return b.Radius
+	}
+	return 60 // of the largest hull
 }
 
 // hull returns a rectangle turned by a facing, with its corners rounded to whole tenths (MB-B1a).
@@ -87,9 +98,11 @@ func (g *Game) shapes(u *Unit) []Shape {
 	if u.single() || u.Inside != "" {
 		return []Shape{g.shape(u, 0)}
 	}
-	var out []Shape
-	for _, i := range u.living() {
-		out = append(out, g.shape(u, i))
+	base, out := g.base(u), make([]Shape, 0, len(u.Figures))
+	for i := range u.Figures {
+		if f := &u.Figures[i]; !f.Out {
+			out = append(out, base.at(f.At, u.Facing))
+		}
 	}
 	return out
 }
@@ -104,9 +117,9 @@ func (u *Unit) members() []int {
 
 // between returns the distance between two units: that of their nearest pair (MB-B4).
 func (g *Game) between(a, b *Unit) int {
-	best := -1
+	best, others := -1, g.shapes(b)
 	for _, s := range g.shapes(a) {
-		for _, r := range g.shapes(b) {
+		for _, r := range others {
 			if d := apart(s, r); best < 0 || d < best {
 				best = d
 			}
@@ -301,28 +314,43 @@ func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
 // bodies checks a line for bases and hulls of third units (MB-5a, MB-6a): the firer must stand a level above them. If there
 // are several, the one with the lowest id is named.
 func (g *Game) bodies(l *Line, from, to end, _ int) {
+	carrier := g.rides(from.unit)
 	for i := range g.Units {
 		u := &g.Units[i]
-		if l.By != "" && l.By < u.ID || u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || from.unit != "" && g.rides(from.unit) == u.ID {
+		if l.By != "" && l.By < u.ID || u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || u.ID == carrier {
 			continue
 		}
-		for _, j := range u.members() {
-			s := g.shape(u, j)
-			if !clearBox(s, l.From, l.To) && from.level <= g.level(u, j) && touched(l.From, l.To, s) {
-				l.Clear, l.Why, l.By = false, "unit", u.ID
-				break
-			}
+		if g.cutByUnit(l, u, from.level, func(Shape) bool { return true }) {
+			l.Clear, l.Why, l.By = false, "unit", u.ID
 		}
 	}
 }
 
-// clearBox is a quick check that a shape lies clear of a way.
-func clearBox(s Shape, p, q Point) bool {
-	r := s.Radius
-	if s.Hull != nil {
-		r = 60
+// cutByUnit reports whether a line from a level runs into a figure of a unit whose shape counts.
+func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) bool {
+	base := g.base(u)
+	reach := base.reach()
+	for n := range max(1, len(u.Figures)) {
+		if u.single() && n > 0 {
+			break
+		}
+		if !u.single() && (len(u.Figures) == 0 || u.Figures[n].Out) {
+			continue
+		}
+		p := g.spotOf(u, n)
+		if clearOf(p, reach, l.From, l.To) || level > g.level(u, n) {
+			continue
+		}
+		if s := base.at(p, u.Facing); counts(s) && touched(l.From, l.To, s) {
+			return true
+		}
 	}
-	return max(p.X, q.X) < s.Centre.X-r || min(p.X, q.X) > s.Centre.X+r || max(p.Y, q.Y) < s.Centre.Y-r || min(p.Y, q.Y) > s.Centre.Y+r
+	return false
+}
+
+// clearOf is a quick check that what reaches so far out from a point lies clear of a way.
+func clearOf(at Point, reach int, p, q Point) bool {
+	return max(p.X, q.X) < at.X-reach || min(p.X, q.X) > at.X+reach || max(p.Y, q.Y) < at.Y-reach || min(p.Y, q.Y) > at.Y+reach
 }
 
 // rides returns the vehicle that a unit is aboard, or "".
@@ -377,8 +405,13 @@ func (g *Game) seenFrom(a *Unit, i int, b *Unit) []int {
 
 // reach returns the range from a figure to the nearest figure of a unit that it sees (MB-B4), or false if it sees none.
 func (g *Game) reach(a *Unit, i int, b *Unit) (tenths int, ok bool) {
+	return g.nearestOf(a, i, b, g.seenFrom(a, i, b))
+}
+
+// nearestOf returns the range from a figure to the nearest of some figures of a unit, or false if there are none.
+func (g *Game) nearestOf(a *Unit, i int, b *Unit, figures []int) (tenths int, ok bool) {
 	s := g.shape(a, i)
-	for _, j := range g.seenFrom(a, i, b) {
+	for _, j := range figures {
 		if d := apart(s, g.shape(b, j)); !ok || d < tenths {
 			tenths, ok = d, true
 		}
@@ -415,11 +448,8 @@ func (g *Game) linePoint(a *Unit, i int, p Point) Line {
 		if l.By != "" && l.By < u.ID || u.ID == a.ID || u.ID == a.Aboard || !g.on(u) || u.Inside != "" {
 			continue
 		}
-		for _, j := range u.members() {
-			if s := g.shape(u, j); apart(s, point(p)) > 0 && from.level <= g.level(u, j) && !clearBox(s, l.From, l.To) && touched(l.From, l.To, s) {
-				l.Clear, l.Why, l.By = false, "unit", u.ID
-				break
-			}
+		if g.cutByUnit(&l, u, from.level, func(s Shape) bool { return apart(s, point(p)) > 0 }) {
+			l.Clear, l.Why, l.By = false, "unit", u.ID
 		}
 	}
 	return l

@@ -13,9 +13,18 @@ import (
 // foes lists the enemy units that a unit could choose as targets, the nearest first and then by id (MB-B1d).
 func (g *Game) foes(u *Unit) []string {
 	out := g.of(g.other(u.Side), func(e *Unit) bool { return g.mayTarget(u, e) == nil })
-	slices.SortStableFunc(out, func(a, b string) int {
-		return cmp.Or(g.farFrom(u, a)-g.farFrom(u, b), strings.Compare(a, b))
-	})
+	type foe struct {
+		id  string
+		far int
+	}
+	foes := make([]foe, len(out))
+	for i, id := range out {
+		foes[i] = foe{id, g.farFrom(u, id)}
+	}
+	slices.SortStableFunc(foes, func(a, b foe) int { return cmp.Or(a.far-b.far, strings.Compare(a.id, b.id)) })
+	for i, f := range foes {
+		out[i] = f.id
+	}
 	return out
 }
 
@@ -155,21 +164,20 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	if group[0].arm >= 0 {
 		about += " " + group[0].weapon
 	}
-	fits := func(k *Game, prefer []string) []string {
-		u := k.unit(id)
-		var out []string
-		for _, e := range k.inOrder(u, group[0], wants{prefer: prefer}) {
-			if slices.ContainsFunc(group, func(s shooter) bool { return k.canHurt(s, e, poor) }) {
-				out = append(out, e)
+	fits := func(k *Game, prefer []string) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			for _, e := range k.inOrder(k.unit(id), group[0], wants{prefer: prefer}) {
+				if slices.ContainsFunc(group, func(s shooter) bool { return k.canHurt(s, e, poor) }) && !yield(e) {
+					return
+				}
 			}
 		}
-		return out
 	}
-	first := func(ids []string) string {
-		if len(ids) == 0 {
-			return ""
+	first := func(ids iter.Seq[string]) string {
+		for id := range ids {
+			return id
 		}
-		return ids[0]
+		return ""
 	}
 	return table.Question[*Game, string]{Decision: "MB-D12", Seat: u.Side, About: about, Rule: "MB-B9.2", Verb: "targets", Args: []table.FactArg{table.A("unit", id)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
@@ -183,17 +191,19 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 			ids := fits(k, prefer)
 			if orders.Has(l.Args, "within") {
 				most := inches(orders.Int(l.Args, "within", 0))
-				ids = slices.DeleteFunc(ids, func(e string) bool { return k.farFrom(k.unit(id), e) > most })
-				return first(ids), table.Use
+				for e := range ids {
+					if k.farFrom(k.unit(id), e) <= most {
+						return e, table.Use
+					}
+				}
+				return "", table.Use
 			}
-			if len(ids) == 0 {
-				return "", table.Pass
-			}
-			return ids[0], table.Use
+			e := first(ids)
+			return e, table.UseIf(e != "")
 		},
 		Options: func(k *Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
-				for _, e := range fits(k, nil) {
+				for e := range fits(k, nil) {
 					if !yield("at "+e, e) {
 						return
 					}
