@@ -54,7 +54,7 @@ func checkDeploy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			return k.couldTow(u, v)
 		}
 		if v != nil && v.Off { // another line puts it on the table, or it goes in the middle of the zone
-			k = k.Clone()
+			k = k.toTry(u.ID)
 			u, v = k.unit(u.ID), k.unit(on)
 			v.Off = false
 		}
@@ -76,10 +76,21 @@ func checkDeploy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		}
 		return nil
 	}
-	if !k.Clone().settleAlone(u.ID, p, k.deployFacing(u, p, l), k.deployFormation(u, l)) {
+	if !k.toTry(u.ID).settleAlone(u.ID, p, k.deployFacing(u, p, l), k.deployFormation(u, l)) {
 		return refuse("no-room", "MB-B3c", id, table.A("at", spotText(p)))
 	}
 	return nil
+}
+
+// toTry returns a copy of the position in which a unit may be set up anywhere. Of the others it may only be changed where they stand, not
+// their figures.
+func (g *Game) toTry(id string) *Game {
+	c := *g
+	c.Units = slices.Clone(g.Units)
+	if u := c.unit(id); u != nil {
+		u.Figures = slices.Clone(u.Figures)
+	}
+	return &c
 }
 
 // settleAlone tries a place while ignoring units of the same side, which may yet be placed elsewhere.
@@ -162,11 +173,12 @@ func (g *Game) usualPlace(u *Unit) Point {
 	deep, wide := 40, 60
 	mid := Point{(box[0] + box[2]) / 2, (box[1] + box[3]) / 2}
 	reach := max(box[2]-box[0], box[3]-box[1])
+	trial := g.toTry(u.ID)
 	for row := 0; row*deep <= reach; row++ {
 		for col := 0; col*wide <= reach; col++ {
 			for _, sign := range []int{1, -1} {
 				p := beside(mid, look, -2*(row*deep-min(box[3]-box[1], box[2]-box[0])/4), 2*sign*col*wide)
-				if within(p, zone) && g.building(p) == nil && g.Clone().tries(u, p, look) {
+				if within(p, zone) && g.building(p) == nil && trial.tries(u, p, look) {
 					return p
 				}
 			}

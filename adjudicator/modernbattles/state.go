@@ -281,10 +281,23 @@ func (g *Game) Clone() *Game {
 		k := &c.Camps[i]
 		k.Registered, k.Strikes, k.Away = slices.Clone(k.Registered), slices.Clone(k.Strikes), slices.Clone(k.Away)
 	}
-	c.Units = append(make([]Unit, 0, len(g.Units)+40), g.Units...) // room for crews that get out, so that pointers to units stay valid
+	figures, crews := 0, 0
+	for i := range g.Units {
+		if u := &g.Units[i]; u.vehicle() || u.piece() {
+			crews++
+		}
+		figures += len(g.Units[i].Figures)
+	}
+	c.Units = append(make([]Unit, 0, len(g.Units)+2*crews+2), g.Units...) // room for crews that get out, so that pointers to units stay valid
+	all := make([]Figure, 0, figures)                                     // of all units: one piece of memory instead of one for each
 	for i := range c.Units {
 		u := &c.Units[i]
-		u.Figures, u.Kit = slices.Clone(u.Figures), slices.Clone(u.Kit)
+		if len(u.Figures) > 0 {
+			from := len(all)
+			all = append(all, u.Figures...)
+			u.Figures = slices.Clip(all[from:])
+		}
+		u.Kit = slices.Clone(u.Kit)
 		for j := range u.Figures {
 			u.Figures[j].Also = slices.Clone(u.Figures[j].Also)
 		}
