@@ -114,7 +114,7 @@ func (g *Game) entryOpen(u *Formation, hex string) bool {
 func (g *Game) byHeadquarters(s seat, hexes []string) []string {
 	sources := g.sources(s)
 	return ranked(hexes, func(h string) int {
-		n := g.nearest(s, h, false)
+		n := g.nearest(s, h)
 		if !slices.Contains(sources, h) {
 			n += 200
 		}
@@ -254,12 +254,12 @@ func (g *Game) behind(u *Formation) []string {
 			out = append(out, h)
 		}
 	}
-	return ranked(out, func(h string) int { return g.nearest(u.Side, h, false) })
+	return ranked(out, func(h string) int { return g.nearest(u.Side, h) })
 }
 
 // isBehind reports whether a hex is one of those that behind returns.
 func (g *Game) isBehind(s seat, hex string) bool {
-	return g.net.open(hex) && g.nearest(s, hex, false) <= g.limits().ReserveHQ.Value && !g.within(other(s), hex, g.limits().ReserveClear.Value-1, g.ground)
+	return g.net.open(hex) && g.nearest(s, hex) <= g.limits().ReserveHQ.Value && !g.within(other(s), hex, g.limits().ReserveClear.Value-1, g.ground)
 }
 
 // ranked orders hexes by a rank worked out once for each; equal ones keep their order.

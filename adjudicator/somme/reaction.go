@@ -34,10 +34,11 @@ func (g *Game) mayRetreat(b *battle, band Band) int {
 	if b.def == allied && g.allUnder(units, "foch") || slices.ContainsFunc(units, func(id string) bool { return g.unit(id).DG != "" }) {
 		most = band.Limited
 	}
+	behind := g.rear(b.def)
 	for ; most > 0; most-- {
 		w := withdrawal{hexes: most, aside: true}
 		if !slices.ContainsFunc(units, func(id string) bool {
-			ways := g.waysBack(id, w)
+			ways := behind.ways(id, w)
 			return len(ways) == 0 || len(ways[0]) < most && !g.stopped(g.unit(id).Hex, party{units: []string{id}, path: ways[0]})
 		}) {
 			break

@@ -89,11 +89,12 @@ func (g *Game) parties(t *table.Table, w withdrawal) []party {
 		lines = g.waysSaid(t, s, w)
 	}
 	var out []party
+	behind := g.rear(g.unit(w.units[0]).Side)
 	for rest := w.units; len(rest) > 0; {
-		ways, says := g.waysBack(rest[0], w), g.wayLine(lines, rest[0])
+		ways, says := behind.ways(rest[0], w), g.wayLine(lines, rest[0])
 		var together, others []string
 		for _, id := range rest {
-			same := says == g.wayLine(lines, id) && slices.EqualFunc(g.waysBack(id, w), ways, func(a, b []string) bool { return slices.Equal(a, b) })
+			same := says == g.wayLine(lines, id) && slices.EqualFunc(behind.ways(id, w), ways, func(a, b []string) bool { return slices.Equal(a, b) })
 			if same {
 				together = append(together, id)
 			} else {
@@ -253,15 +254,9 @@ func (g *Game) follow(id, from string) {
 	}
 }
 
-// nearest returns the distance to the nearest source, or HQ, of a side.
-func (g *Game) nearest(s seat, hex string, source bool) int {
-	best := 99
-	if source {
-		for _, h := range g.sources(s) {
-			best = min(best, g.distance(hex, h))
-		}
-		return best
-	}
+// nearest returns the distance to the nearest HQ of a side.
+func (g *Game) nearest(s seat, hex string) int {
+	best := nobody
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == s && u.Hex != "" && g.hq(u) {
 			best = min(best, g.distance(hex, u.Hex))
@@ -301,7 +296,7 @@ func (g *Game) goOn(t *table.Table, w withdrawal, units, made []string, met bool
 		if !foreign && (!others || g.crowd(u.Side, u.Hex) <= g.limits().Stacking.Value) || len(made) < 2 || g.wades(u.Side, made[len(made)-2], u.Hex) {
 			break
 		}
-		next := g.nextBack(u, made, w.aside)
+		next := g.rear(u.Side).next(u, made, w.aside)
 		if len(next) == 0 || !foreign && !table.Decide(t, g.askGoOn(u.Side, u.Hex, units)) {
 			break
 		}
@@ -318,123 +313,6 @@ func (g *Game) goOn(t *table.Table, w withdrawal, units, made []string, met bool
 		}
 	}
 	return made, met
-}
-
-// waysBack returns the ways by which a unit may go back so many hexes, or as many as it can if that is fewer, the best
-// first: fewer hexes in enemy ZOC, then nearer to a source, then to an HQ, then fewer friends in the way, then the
-// lowest hexes. A way ends beyond a fleuve without a bridge (SO-12.3i). If no hex can be entered, there is no way.
-func (g *Game) waysBack(id string, w withdrawal) [][]string {
-	u := *g.unit(id)
-	var all [][]string
-	var walk func(at Formation, path []string)
-	walk = func(at Formation, path []string) {
-		var next []string
-		if len(path)-1 < w.hexes && (len(path) < 2 || !g.wades(at.Side, path[len(path)-2], at.Hex)) {
-			next = g.nextBack(&at, path, w.aside)
-		}
-		if len(next) == 0 {
-			if len(path) > 1 {
-				all = append(all, slices.Clone(path[1:]))
-			}
-			return
-		}
-		for _, to := range next {
-			there := at
-			there.Hex = to
-			walk(there, append(slices.Clip(path), to))
-		}
-	}
-	walk(u, []string{u.Hex})
-	most := 0
-	full := func(p []string) int {
-		if len(p) < w.hexes && g.stopped(u.Hex, party{units: []string{id}, path: p}) {
-			return w.hexes
-		}
-		return len(p)
-	}
-	for _, p := range all {
-		most = max(most, full(p))
-	}
-	all = slices.DeleteFunc(all, func(p []string) bool { return full(p) < most })
-	ranks := make([][5]int, len(all))
-	order := make([]int, len(all))
-	for i, p := range all {
-		ranks[i], order[i] = g.rankWay(u.Side, p, w.aside), i
-	}
-	slices.SortStableFunc(order, func(x, y int) int {
-		for i := range ranks[x] {
-			if d := ranks[x][i] - ranks[y][i]; d != 0 {
-				return d
-			}
-		}
-		return slices.Compare(all[x], all[y])
-	})
-	out := make([][]string, len(all))
-	for i, x := range order {
-		out[i] = all[x]
-	}
-	return out
-}
-
-// rankWay measures a way for X-8, lowest is best. After a combat, zones come before direction; in a disengagement
-// direction comes first (SO-12.3d, RUL-59).
-func (g *Game) rankWay(s seat, path []string, aside bool) [5]int {
-	end := path[len(path)-1]
-	r := [5]int{0, g.nearest(s, end, true), g.nearest(s, end, false), 0, len(path)}
-	for _, h := range path {
-		if g.hot(s, h) {
-			r[0]++
-		}
-		if g.has(s, h, g.fights) {
-			r[3]++
-		}
-	}
-	if !aside {
-		r[0], r[1] = r[1], r[0]
-	}
-	return r
-}
-
-// nextBack returns the hexes that a retreating unit may enter next. Of the order of duty in RUL-59 it returns only the
-// hexes of the first kind that exists: nearer to any source and out of enemy ZOC; with mastery, any hex out of ZOC;
-// nearer to a source in ZOC; nearer to an HQ; any. No unit enters a hex of enemy combat units, returns to a hex of its
-// way, or leaves the ground open to it.
-func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
-	var kinds [5][]string
-	sources, hq := g.sources(u.Side), g.nearest(u.Side, u.Hex, false)
-	for _, to := range g.around(u.Hex) {
-		if slices.Contains(path, to) || g.has(other(u.Side), to, g.fights) || !g.passable(u, to) {
-			continue
-		}
-		hot, near := g.hot(u.Side, to), slices.ContainsFunc(sources, func(h string) bool { return g.distance(to, h) < g.distance(u.Hex, h) })
-		kind := 4
-		switch {
-		case near && !hot:
-			kind = 0
-		case aside && !hot:
-			kind = 1
-		case near:
-			kind = 2
-		case g.nearest(u.Side, to, false) < hq:
-			kind = 3
-		}
-		kinds[kind] = append(kinds[kind], to)
-	}
-	for _, k := range kinds {
-		if len(k) > 0 {
-			slices.SortFunc(k, func(x, y string) int {
-				a, b := g.rankWay(u.Side, []string{x}, aside), g.rankWay(u.Side, []string{y}, aside)
-				for i := range a {
-					if d := a[i] - b[i]; d != 0 {
-						return d
-					}
-				}
-				return strings.Compare(x, y)
-			})
-			return k
-		}
-	}
-	return nil
 }
 
 // passable reports whether the ground lets a retreating unit through: tanks cross crests and watercourses only by roads

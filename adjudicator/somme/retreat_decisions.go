@@ -15,10 +15,11 @@ func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, 
 	damage, hex, per, defs := b.theirs.Total(), b.hex, band.PerHex, g.alive(b.defs)
 	enough := min(most, (damage+per-1)/max(per, 1))
 	safe := func(k *Game, n int) int {
+		behind := k.rear(b.def)
 		for ; n > 0; n-- {
 			clean := func(id string) bool {
-				ways := k.waysBack(id, withdrawal{hexes: n, aside: true})
-				return len(ways) > 0 && !slices.ContainsFunc(ways[0], func(h string) bool { return k.hot(k.unit(id).Side, h) })
+				ways := behind.ways(id, withdrawal{hexes: n, aside: true})
+				return len(ways) > 0 && !slices.ContainsFunc(ways[0], behind.hot)
 			}
 			if !slices.ContainsFunc(defs, func(id string) bool { return !clean(id) }) {
 				break
@@ -56,9 +57,10 @@ func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 	s := g.unit(units[0]).Side
 	first, hex := ways[0], g.unit(units[0]).Hex
 	if w.opponent {
-		best := g.rankWay(s, ways[0], w.aside)
+		behind := g.rear(s)
+		best := behind.rank(ways[0], w.aside)
 		for _, p := range ways {
-			if r := g.rankWay(s, p, w.aside); r[0] == best[0] && r[1] == best[1] {
+			if r := behind.rank(p, w.aside); r[0] == best[0] && r[1] == best[1] {
 				first = p
 			}
 		}
@@ -180,8 +182,9 @@ func (g *Game) askSteady(s seat, hex string, units []string) ask {
 // if that needs no hex in enemy ZOC.
 func (g *Game) askLength(s seat, hex string, stack []string, most int) table.Question[*Game, int] {
 	usual := func(k *Game) int {
-		ways := k.waysBack(stack[0], withdrawal{hexes: 2})
-		if most > 2 && (len(ways) == 0 || slices.ContainsFunc(ways[0], func(h string) bool { return k.hot(s, h) })) {
+		behind := k.rear(s)
+		ways := behind.ways(stack[0], withdrawal{hexes: 2})
+		if most > 2 && (len(ways) == 0 || slices.ContainsFunc(ways[0], behind.hot)) {
 			return 1
 		}
 		return 2
