@@ -76,6 +76,7 @@
 //	reaction.go                 SO-12, SO-11, SO-D
 //	redoubts.go                 SO-S
 //	retreat_decisions.go        decisions
+//	rear.go                     the ways back, looked up
 //	roster.go                   tables of units in letters
 //	rules.go                    the Rules value
 //	seldom.go                   SO-F, SO-12, SO-11
