@@ -18,6 +18,9 @@ func Shortest(g Grid, from, to string, cost func(from, to string) (int, bool)) (
 	for i := s.next(); i >= 0 && s.found[i].place != from; i = s.next() {
 		here := s.found[i]
 		for _, before := range g.Neighbours(here.place) {
+			if j, met := s.index[before]; met && s.found[j].done {
+				continue // nothing changes its cost any more
+			}
 			if c, open := cost(before, here.place); open && c >= 0 {
 				s.offer(before, toll{here.cost + c, here.steps + 1})
 			}

@@ -56,6 +56,14 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 // walkCost reports why foot cannot enter a hex from another, or returns nil if it can (LS-7.1b, LS-7.11d, LS-7.12a).
 // The cost itself comes from halves.
 func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
+	if r := g.mayStep(u, from, to); r != nil {
+		return r
+	}
+	return g.mayWalkInto(u, to)
+}
+
+// mayStep returns what keeps foot from going from one hex to another, whatever lies in the other.
+func (g *Game) mayStep(u *Piece, from, to string) *table.Refusal {
 	if !g.net.Has(to) || g.toward(from, to) == 0 && from != "" {
 		return refuse("not-adjacent", "LS-7.11a", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
 	}
@@ -65,6 +73,11 @@ func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
 			return refuse("no-ford", "LS-7.11d", table.A("unit", u.ID), table.A("river", leg[0]))
 		}
 	}
+	return nil
+}
+
+// mayWalkInto returns what keeps foot out of a hex, wherever it comes from.
+func (g *Game) mayWalkInto(u *Piece, to string) *table.Refusal {
 	if g.ground(to).Foot == 0 {
 		return refuse("barred", "LS-7.1b", table.A("unit", u.ID), table.A("to", to), table.A("terrain", "terrain."+g.ground(to).ID))
 	}
@@ -96,9 +109,27 @@ func halfWords(n int) string {
 	return out
 }
 
+// onFoot returns the cost of steps on foot for a search of ways. The goal may itself be closed. A search asks for all steps into one hex
+// together, so what keeps foot out of it is found once.
+func (g *Game) onFoot(u *Piece, goal string) func(from, to string) (int, bool) {
+	last, shut := "", false
+	return func(from, to string) (int, bool) {
+		if to == goal {
+			return g.halves(from, to), true
+		}
+		if to != last {
+			last, shut = to, g.mayWalkInto(u, to) != nil
+		}
+		if shut || g.mayStep(u, from, to) != nil {
+			return 0, false
+		}
+		return g.halves(from, to), true
+	}
+}
+
 // between returns the cheapest way on foot without the first hex, or nil if there is none.
 func (g *Game) between(u *Piece, from, to string) []string {
-	path, _, ok := board.Shortest(g.net.Grid, from, to, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
+	path, _, ok := board.Shortest(g.net.Grid, from, to, g.onFoot(u, ""))
 	if !ok || len(path) < 2 {
 		return nil
 	}
@@ -108,7 +139,7 @@ func (g *Game) between(u *Piece, from, to string) []string {
 // approach returns the cheapest way towards a hex that may itself be closed, such as one the enemy holds. A unit that
 // takes it stops short of that hex.
 func (g *Game) approach(u *Piece, to string) []string {
-	path, _, ok := board.Shortest(g.net.Grid, u.Hex, to, func(a, b string) (int, bool) { return g.halves(a, b), b == to || g.walkCost(u, a, b) == nil })
+	path, _, ok := board.Shortest(g.net.Grid, u.Hex, to, g.onFoot(u, to))
 	if !ok || len(path) < 2 {
 		return nil
 	}
