@@ -6,6 +6,7 @@ import (
 	"mime"
 	netmail "net/mail"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -138,6 +139,16 @@ func (h header) twice() []string {
 	return found
 }
 
+// unclear lists the fields that occur more than once and say different things, of those that change what a mail says. References only tell
+// where a mail stands in a thread, and the disposition of a whole mail tells nothing.
+func (h header) unclear() []string {
+	return slices.DeleteFunc(h.twice(), func(name string) bool {
+		values := h.all(name)
+		same := !slices.ContainsFunc(values, func(v string) bool { return v != values[0] })
+		return same && name != "from" || name == "references" || name == "content-disposition"
+	})
+}
+
 var words = mime.WordDecoder{CharsetReader: func(name string, input io.Reader) (io.Reader, error) {
 	return charset.Reader(name, input)
 }}
@@ -207,6 +218,9 @@ func parseAddresses(value string) []Mailbox {
 	value = utf8OrLatin(value)
 	parser := netmail.AddressParser{WordDecoder: &words}
 	list, err := parser.ParseList(value)
+	if bare := withoutComments(value); err != nil && bare != value { // where comments may stand by RFC 2822, few programs expect them
+		list, err = parser.ParseList(bare)
+	}
 	var boxes []Mailbox
 	if err == nil {
 		for _, a := range list {
@@ -229,6 +243,37 @@ func parseAddresses(value string) []Mailbox {
 		}
 	}
 	return boxes
+}
+
+// withoutComments removes the comments of a field, which are in parentheses, may lie inside each other, and do not begin inside quotes.
+func withoutComments(value string) string {
+	var b strings.Builder
+	depth, quoted := 0, false
+	for i := 0; i < len(value); i++ {
+		c := value[i]
+		switch {
+		case c == '\\' && i+1 < len(value) && (quoted || depth > 0):
+			if i++; depth == 0 {
+				b.WriteString(value[i-1 : i+1])
+			}
+			continue
+		case c == '"' && depth == 0:
+			quoted = !quoted
+		case c == '(' && !quoted:
+			depth++
+			continue
+		case c == ')' && depth > 0:
+			depth--
+			continue
+		}
+		if depth == 0 {
+			b.WriteByte(c)
+		}
+	}
+	if depth > 0 || quoted {
+		return value
+	}
+	return b.String()
 }
 
 // plainAddress reports whether s looks like local@host without anything around it.

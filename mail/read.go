@@ -37,7 +37,7 @@ func Read(raw []byte, limits Limits) (*Incoming, error) {
 	case len(fields) == 0:
 		return in, fault(CodeMalformed, "no header")
 	}
-	if twice := fields.twice(); len(twice) > 0 {
+	if twice := fields.unclear(); len(twice) > 0 {
 		return in, fault(CodeDuplicateHeader, "more than one field %q", twice[0])
 	}
 	r := &reading{in: in, limits: limits, forwarded: forwardSubject.MatchString(in.Subject)}
