@@ -43,7 +43,9 @@ type Reading struct {
 // Read returns what a seat's mail orders as things stand, in the order language of the game. The game must be open.
 func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading {
 	answered := m.answered(w.Answers)
-	r := &reader{m: m, seat: s, language: language, lex: m.Now.Knows(s).Lexicon(), last: answered}
+	view := m.Now.Knows(s)
+	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon(), last: answered}
+	r.allowed = func(l table.Line) bool { return view.Allowed(l) == nil }
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}
@@ -159,7 +161,9 @@ type reader struct {
 	m        *Match
 	seat     table.Seat
 	language orders.Language
+	grammar  *orders.Grammar // of the language
 	lex      orders.Lexicon
+	allowed  orders.Judge
 	out      Reading
 	last     OrderMail // the order mail that this one answers, else the seat's last one
 	alone    bool      // the mail has one block only
@@ -184,9 +188,9 @@ func (r *reader) block(b Block) (code string, turn int) {
 	if r.alone && r.mends(b.Lines) {
 		return "", head.Turn
 	}
-	parsed := orders.Parse(r.language, r.lex, strings.Join(b.Lines, "\n"), len(r.out.Orders.Lines)+len(r.out.Orders.Faults)+1)
-	for _, l := range parsed.Lines {
-		r.file(l)
+	parsed := r.grammar.Parse(r.lex, r.allowed, strings.Join(b.Lines, "\n"), len(r.out.Orders.Lines)+len(r.out.Orders.Faults)+1)
+	for i, l := range parsed.Lines {
+		r.file(l, parsed.Typed[i])
 	}
 	r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
 	r.replacePhases(head.Phase, parsed.Lines)
@@ -201,7 +205,7 @@ func (r *reader) bare(lines []string) {
 	}
 	r.out.Took = true
 	for _, l := range parsed.Lines {
-		r.file(l)
+		r.file(l, "")
 	}
 	r.replacePhases("", parsed.Lines)
 }
@@ -265,8 +269,9 @@ func (r *reader) parses(line string) bool {
 	return len(parsed.Lines) > 0 && len(parsed.Faults) == 0
 }
 
-// file gives a line its phase and keeps it. A line's number is its permanent name: no two lines of a mail have the same.
-func (r *reader) file(l table.Line) {
+// file gives a line its phase and keeps it. A line's number is its permanent name: no two lines of a mail have the same. typed is what the
+// player wrote if he wrote the line in words of his own.
+func (r *reader) file(l table.Line, typed string) {
 	if slices.ContainsFunc(r.out.Orders.Lines, func(other table.Line) bool { return other.Number == l.Number }) {
 		l.Number = int64(r.free())
 	}
@@ -275,6 +280,28 @@ func (r *reader) file(l table.Line) {
 		l.Phase = r.phaseOf(l.Verb)
 	}
 	r.out.Orders.Lines = append(r.out.Orders.Lines, l)
+	if typed != "" {
+		r.out.Orders.Ignored = append(r.out.Orders.Ignored, ReadAs+" "+strconv.FormatInt(l.Number, 10)+" "+typed)
+	}
+}
+
+// ReadAs begins the remark on a line that was understood although the grammar has it otherwise: "orders.read-as 3 G1 bouge vers D5".
+const ReadAs = "orders.read-as"
+
+// OwnWords returns what the player wrote, by the numbers of the lines that he wrote in words of his own.
+func OwnWords(o events.Orders) map[int64]string {
+	out := map[int64]string{}
+	for _, remark := range o.Ignored {
+		rest, ok := strings.CutPrefix(remark, ReadAs+" ")
+		if !ok {
+			continue
+		}
+		number, typed, _ := strings.Cut(rest, " ")
+		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+			out[n] = typed
+		}
+	}
+	return out
 }
 
 // phaseOf returns the phase of the open window in which a verb may be used, else its first.
@@ -345,15 +372,18 @@ func (r *reader) correct(text string, of OrderMail, only bool) {
 		first = number // a corrected line keeps its number
 	}
 	parsed := orders.Parse(r.language, r.lex, line, first)
+	if len(parsed.Faults) > 0 && number > 0 { // it is meant as an order, so it may be in everyday words
+		parsed = r.grammar.Parse(r.lex, r.allowed, line, first)
+	}
 	switch {
 	case len(parsed.Lines) > 0 && number > 0:
-		for _, l := range parsed.Lines {
-			r.file(l)
+		for i, l := range parsed.Lines {
+			r.file(l, parsed.Typed[i])
 			r.out.Orders.Replaces = append(r.out.Orders.Replaces, LineID(of.Seq, int64(number)))
 		}
 	case len(parsed.Lines) > 0:
-		for _, l := range parsed.Lines {
-			r.file(l)
+		for i, l := range parsed.Lines {
+			r.file(l, parsed.Typed[i])
 			r.out.Orders.Replaces = append(r.out.Orders.Replaces, "") // an added line
 		}
 	case typed > 0 || (number > 0 || only) && r.attempt(line):

@@ -66,7 +66,7 @@ var lineOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "activate", Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: slices.Concat(actionVerbs, vehicleVerbs),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}}},
 		Check: mayActivate, Options: activations},
-	{Verb: orders.Verb{Name: "surrender", Phases: []string{"activate"}, Rule: "BB-A3.6g"}},
+	{Verb: orders.Verb{Name: "surrender", Alone: true, Phases: []string{"activate"}, Rule: "BB-A3.6g"}},
 	{Verb: orders.Verb{Name: "force", Phases: []string{"forces"}, Rule: "BB-A1.6",
 		Args: []orders.Param{{Name: "force", Kind: orders.KindText}}},
 		Check: mayTakeForce, Options: forceOptions},

@@ -46,7 +46,7 @@ var turnOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "pass", Phases: inPulse, Rule: "CH-2.2h"}},
 	{Verb: orders.Verb{Name: "retire", Phases: inPulse, Rule: "CH-3.0d"}},
 	{Verb: orders.Verb{Name: "quick", Phases: inPulse, Rule: "CH-C10"}, Check: mayOrderQuick, Options: quickIdeas},
-	{Verb: orders.Verb{Name: "surrender", Phases: inPulse, Rule: "CH-2.4a"}},
+	{Verb: orders.Verb{Name: "surrender", Alone: true, Phases: inPulse, Rule: "CH-2.4a"}},
 }
 
 // planOrders are the orders given before the turns of a round.

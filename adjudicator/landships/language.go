@@ -23,7 +23,7 @@ var (
 var anyTime = []string{"4.1", "4.2", "4.4", "4.7", "4.8", "4.9", "4.10"}
 
 var commonOrders = []table.Order[*Game]{
-	{Verb: orders.Verb{Name: "surrender", Rule: "LS-4.0b", Phases: anyTime}},
+	{Verb: orders.Verb{Name: "surrender", Alone: true, Rule: "LS-4.0b", Phases: anyTime}},
 	{Verb: orders.Verb{Name: "interrupt", Rule: "LS-4.3a", Phases: append([]string{"setup"}, anyTime...),
 		Args: []orders.Param{{Name: "phase", Kind: orders.KindWord, Words: words("4.3", "4.5", "never")},
 			{Name: "more", Kind: orders.KindNumber, Prefix: "more", Optional: true},

@@ -21,7 +21,7 @@ var (
 var playPhases = []string{"charges", "movement", "air", "shooting"}
 
 var commonOrders = []table.Order[*Game]{
-	{Verb: orders.Verb{Name: "surrender", Rule: "MB-B24", Phases: playPhases}},
+	{Verb: orders.Verb{Name: "surrender", Alone: true, Rule: "MB-B24", Phases: playPhases}},
 }
 
 // condition is a word after "if" or "when".

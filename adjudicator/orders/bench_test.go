@@ -17,7 +17,7 @@ func BenchmarkParseTwentyLines(b *testing.B) {
 	g := NewGrammar(skirmish())
 	b.ReportAllocs()
 	for b.Loop() {
-		if p := g.Parse(field{}, twentyLines, 1); len(p.Faults) > 0 {
+		if p := g.Parse(field{}, nil, twentyLines, 1); len(p.Faults) > 0 {
 			b.Fatal(outcome(p))
 		}
 	}
@@ -27,7 +27,7 @@ func BenchmarkParseTwentyFaults(b *testing.B) {
 	g, text := NewGrammar(skirmish()), strings.Repeat("G2: mvoe D5 D66; fire Z9 wiht lgm\n", 20)
 	b.ReportAllocs()
 	for b.Loop() {
-		g.Parse(field{}, text, 1)
+		g.Parse(field{}, nil, text, 1)
 	}
 }
 
@@ -59,7 +59,7 @@ func BenchmarkHostile(b *testing.B) {
 		text := strings.Repeat(piece+"\n", MostText/len(piece))
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				g.Parse(field{}, text, 1)
+				g.Parse(field{}, nil, text, 1)
 			}
 		})
 	}

@@ -90,7 +90,7 @@ func TestCorpus(t *testing.T) {
 			got := []string(nil)
 			if len(text) > 0 {
 				cases++
-				got = outcome(g.Parse(field{}, strings.Join(text, "\n"), 1))
+				got = outcome(g.Parse(field{}, nil, strings.Join(text, "\n"), 1))
 			}
 			if *update {
 				var in []string

@@ -12,6 +12,7 @@ type Grammar struct {
 	reserved   map[string]bool // first words of clause verbs and choices too: never separators
 	terms      vocabulary      // of the Language, then the directions
 	said       []term
+	forms      everydayWords
 }
 
 type verb struct {
@@ -137,6 +138,7 @@ func NewGrammar(lang Language) *Grammar {
 		g.conditions = append(g.conditions, c)
 	}
 	g.collect(lang.Terms)
+	g.forms = g.everydayForms()
 	return g
 }
 

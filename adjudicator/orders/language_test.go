@@ -93,7 +93,7 @@ func skirmish() Language {
 			{Name: "retreat", Aliases: w("", "retraite"), Standing: true, Only: true, Help: w("where beaten groups fall back to", "où se replient les groupes battus"),
 				Example: w("standing retreat to D2", "consigne retraite vers D2"),
 				Args:    []Param{{Name: "to", Kind: KindPlace, Prefix: "to", Prefixes: w("to", "vers")}}},
-			{Name: "surrender", Aliases: w("", "capituler"), Phases: []string{"end"}, Help: w("give the game up", "abandonner la partie"), Example: w("surrender", "capituler")},
+			{Name: "surrender", Alone: true, Aliases: w("", "capituler"), Phases: []string{"end"}, Help: w("give the game up", "abandonner la partie"), Example: w("surrender", "capituler")},
 			{Name: "note", Aliases: w("", "noter"), Help: w("a remark for the record", "une remarque au journal"), Example: w("note the hill: at last", "noter enfin la colline"),
 				Args: []Param{{Name: "text", Kind: KindText}}},
 		},
@@ -121,7 +121,7 @@ func verbFirst() Language {
 			Args: []Param{own, {Name: "enemy", Kind: KindEnemy}, {Name: "at", Kind: KindEnemy, Prefix: "at", Prefixes: w("at", "sur"), Optional: true}}},
 		{Name: "hatches", Aliases: w("", "trappes"), Help: w("hatches", "trappes"), Example: w("hatches TK1 closed", "trappes TK1 fermées"),
 			Args: []Param{owns, {Name: "how", Kind: KindWord, Words: choices("open/ouvertes", "closed/fermées")}}},
-		{Name: "surrender", Aliases: w("", "capituler"), Help: w("give the game up", "abandonner la partie"), Example: w("surrender", "capituler")},
+		{Name: "surrender", Alone: true, Aliases: w("", "capituler"), Help: w("give the game up", "abandonner la partie"), Example: w("surrender", "capituler")},
 	}}
 }
 

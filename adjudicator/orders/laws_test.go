@@ -107,12 +107,12 @@ func drawLine(t *rapid.T, lang Language) Line {
 func roundTrip(t *rapid.T, lang Language, l Line) {
 	g := NewGrammar(lang)
 	for _, text := range []string{Canonical(l), g.text(&l)} {
-		p := g.Parse(field{}, text, 1)
+		p := g.Parse(field{}, nil, text, 1)
 		if len(p.Faults) > 0 || len(p.Lines) != 1 {
 			t.Fatalf("%q: %v", text, outcome(p))
 		}
 		got := p.Lines[0]
-		if again := g.Parse(field{}, Canonical(got), 1); len(again.Lines) != 1 || !cmp.Equal(again.Lines[0], got) {
+		if again := g.Parse(field{}, nil, Canonical(got), 1); len(again.Lines) != 1 || !cmp.Equal(again.Lines[0], got) {
 			t.Fatalf("%q is read as %v", got.Text, outcome(again))
 		}
 		got.Text = ""
@@ -177,14 +177,14 @@ func FuzzParse(f *testing.F) {
 	}
 	g := NewGrammar(skirmish())
 	f.Fuzz(func(t *testing.T, text string) {
-		p := g.Parse(field{}, text, 1)
+		p := g.Parse(field{}, nil, text, 1)
 		numbers := map[int64]bool{}
 		for i, l := range p.Lines {
 			if numbers[l.Number] || l.Number < 1 {
 				t.Errorf("line number %d twice", l.Number)
 			}
 			numbers[l.Number] = true
-			again := g.Parse(field{}, l.Text, int(l.Number))
+			again := g.Parse(field{}, nil, l.Text, int(l.Number))
 			if len(again.Lines) != 1 || !cmp.Equal(again.Lines[0], p.Lines[i]) {
 				t.Errorf("%q is read as %v", l.Text, outcome(again))
 			}
@@ -194,7 +194,7 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("%+v", fault)
 			}
 			if c, ok := Correction(fault); ok {
-				if again := g.Parse(field{}, c, 1); len(again.Faults) > 0 {
+				if again := g.Parse(field{}, nil, c, 1); len(again.Faults) > 0 {
 					t.Errorf("correction %q: %v", c, outcome(again))
 				}
 			}

@@ -15,6 +15,7 @@ type reader struct {
 	quiet    bool  // no suggestions
 	guesses  *int  // number of faults of this mail for which suggestions may still be made
 	work     *int  // values of this mail that may still be tried
+	spare    *int  // the same for lines in everyday words
 	nr       int64 // of the line
 	faults   []Fault
 	spans    [][2]int // of each fault, among the normalised characters; {0,0} for a point
@@ -43,8 +44,13 @@ func (r *reader) bullets(i int) int {
 	return i
 }
 
-// ordinal reads the line's own number: "3.", "3)", "3:", or "3" before anything but the rest of a unit's name.
+// ordinal reads the line's own number: "3.", "3)", "3:", "[3]", or "3" before anything but the rest of a unit's name.
 func (r *reader) ordinal(i int) (number int64, next int) {
+	if (r.is(i, "[") && r.is(i+2, "]") || r.is(i, "(") && r.is(i+2, ")")) && i+3 < len(r.atoms) {
+		if n, err := strconv.ParseInt(r.atoms[i+1].key, 10, 64); err == nil && n > 0 && len(r.atoms[i+1].key) <= 5 {
+			return n, i + 3
+		}
+	}
 	if i+1 >= len(r.atoms) || len(r.atoms[i].key) > 5 {
 		return 0, i
 	}

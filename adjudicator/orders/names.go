@@ -111,7 +111,9 @@ type scene struct {
 	places                    map[string]string // folded names of all places, read only after plain look-up has failed
 	placeKeys                 []key
 	placeNames                []string
-	lenient                   bool // any word with a digit is a unit and a place: for checking examples
+	judge                     Judge // nil: all readings count
+	strict                    bool  // nothing is read in everyday words, and no slip is mended
+	lenient                   bool  // any word with a digit is a unit and a place: for checking examples
 }
 
 func newScene(lex Lexicon, g *Grammar) *scene {

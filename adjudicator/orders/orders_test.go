@@ -128,7 +128,7 @@ func TestLimits(t *testing.T) {
 		"a long text":    {strings.Repeat("G1: rally; hold; rally; hold; rally; hold; rally; hold; rally; hold; rally\n", 1000), 0, "orders.text-too-long"},
 		"endless doubts": {strings.Repeat("if "+strings.Repeat("F7 lost and ", 600)+"\n", 9), 0, "orders.missing-condition"},
 	} {
-		p := g.Parse(field{}, c.text, 1)
+		p := g.Parse(field{}, nil, c.text, 1)
 		if !slices.ContainsFunc(p.Faults, func(f Fault) bool { return f.Code == c.code }) || c.lines > 0 && len(p.Lines) != c.lines {
 			t.Errorf("%s: %d lines, faults %v", name, len(p.Lines), len(p.Faults))
 		}
@@ -190,7 +190,7 @@ func TestNamesOfUnits(t *testing.T) {
 		"18 Dvi: rally":       "! 1 orders.unknown-unit @1 18 Div",
 		"US-1: boost 18 Dv 2": "! 1 orders.unknown-unit @13 18 Div",
 	} {
-		got := outcome(g.Parse(twoEnemies{}, text, 1))
+		got := outcome(g.Parse(twoEnemies{}, nil, text, 1))
 		if len(got) == 0 || got[0] != want {
 			t.Errorf("%q: %v, want %q", text, got, want)
 		}
@@ -263,7 +263,7 @@ func TestHelpFitsAPhone(t *testing.T) {
 // A blank form sent back as it is orders nothing new; with the draft in it, it orders the draft again.
 func TestFormSentBack(t *testing.T) {
 	g := NewGrammar(skirmish())
-	draft := g.Parse(field{}, "G2: move D5 D6; fire auto | sinon: tenir\nquand F7 perdu alors CH: rallier", 1).Lines
+	draft := g.Parse(field{}, nil, "G2: move D5 D6; fire auto | sinon: tenir\nquand F7 perdu alors CH: rallier", 1).Lines
 	for _, l := range []Lang{English, French} {
 		for _, d := range [][]Line{nil, draft} {
 			form := Form(skirmish(), l, Blank{Header: Header{"ibarra-1", 3, ""}, Phases: []string{"actions"}, Own: field{}.Own(), Draft: d}, nil)
@@ -272,7 +272,7 @@ func TestFormSentBack(t *testing.T) {
 			if !ok || h.Turn != 3 || f.Code != "" || !speech.IsEnd(lines[len(lines)-1]) {
 				t.Errorf("no block:\n%s", form)
 			}
-			p := g.Parse(field{}, strings.Join(lines[1:len(lines)-1], "\n"), 1)
+			p := g.Parse(field{}, nil, strings.Join(lines[1:len(lines)-1], "\n"), 1)
 			if !cmp.Equal(p.Lines, d) || len(p.Faults) > 0 || len(p.Unfilled) != len(field{}.Own())-len(d) {
 				t.Errorf("%v\n%s", outcome(p), form)
 			}
@@ -307,7 +307,7 @@ func TestClausesWithoutArguments(t *testing.T) {
 		"standing react: fire G1":               "standing react: fire G1",
 		"move G1: also G2 | otherwise: fire G1": "move G1: also G2 | otherwise: fire G1",
 	} {
-		p := NewGrammar(lang).Parse(field{}, text, 1)
+		p := NewGrammar(lang).Parse(field{}, nil, text, 1)
 		if len(p.Faults) > 0 || len(p.Lines) != 1 || p.Lines[0].Text != want {
 			t.Errorf("%q: %+v %+v", text, p.Lines, p.Faults)
 		}

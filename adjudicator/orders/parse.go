@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fieldpost/adjudicator/spelling"
 	"fieldpost/events"
 )
 
@@ -26,19 +27,27 @@ const mostWork = 200_000
 // Parsed is what was understood of the text between ORDERS and END.
 type Parsed struct {
 	Lines    []Line
-	Given    []bool // for each line: the player wrote its number himself, so it replaces the line of that number
+	Typed    []string // for each line: what was typed, if it was read otherwise than as it stands in the grammar; else ""
+	Given    []bool   // for each line: the player wrote its number himself, so it replaces the line of that number
 	Faults   []Fault
 	Unfilled []string // lines of a blank form that were left empty: "move 18 Div:"
 }
 
-// Parse reads order lines, each by itself: a bad one never spoils the others. first is the number of the first line.
+// Parse reads order lines as the grammar has them, each by itself: a bad one never spoils the others. first is the number of the first line.
+// It is for text of which it is not yet known whether it is meant as orders: nothing is read into it.
 func Parse(lang Language, lex Lexicon, text string, first int) Parsed {
-	return NewGrammar(lang).Parse(lex, text, first)
+	g := NewGrammar(lang)
+	s := newScene(lex, g)
+	s.strict = true
+	return g.parse(s, text, first)
 }
 
-// Parse reads order lines like the function Parse, for callers that keep the Grammar.
-func (g *Grammar) Parse(lex Lexicon, text string, first int) Parsed {
-	return g.parse(newScene(lex, g), text, first)
+// Parse reads the lines of orders: as the grammar has them, else in everyday words. judge chooses between the readings of a line in everyday
+// words; it may be nil.
+func (g *Grammar) Parse(lex Lexicon, judge Judge, text string, first int) Parsed {
+	s := newScene(lex, g)
+	s.judge = judge
+	return g.parse(s, text, first)
 }
 
 // mail is one order text while it is read.
@@ -47,13 +56,14 @@ type mail struct {
 	scene   *scene
 	guesses int
 	work    int
+	spare   int // work that may still be done on lines in everyday words
 	next    int64
 	taken   map[int64]bool // numbers of lines
 	out     Parsed
 }
 
 func (g *Grammar) parse(s *scene, text string, first int) Parsed {
-	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, next: int64(first), taken: map[int64]bool{}}
+	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, spare: mostWork, next: int64(first), taken: map[int64]bool{}}
 	if len(text) > MostText {
 		m.refuse(m.next, "", "orders.text-too-long", MostText)
 		text = text[:strings.LastIndexByte(text[:MostText], '\n')+1]
@@ -89,7 +99,7 @@ func (m *mail) refuse(number int64, typed, code string, limit int) {
 // line reads one typed line.
 func (m *mail) line(text string) {
 	t := read(text)
-	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, nr: m.next}
+	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: m.next}
 	i := r.bullets(0)
 	if i >= len(t.atoms) || strings.HasPrefix(t.raw(i, len(t.atoms)), "//") || t.atoms[i].key[0] == '#' {
 		return
@@ -102,7 +112,7 @@ func (m *mail) line(text string) {
 	if len(r.faults) > 0 {
 		parts := r.severally(i)
 		if turned, by := r.verbFirst(i); turned != "" {
-			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, nr: r.nr}
+			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: r.nr}
 			i, shift = 0, by
 			lines = r.lines(i)
 		}
@@ -121,6 +131,17 @@ func (m *mail) line(text string) {
 		r.thorough, r.faults, r.spans = true, nil, nil
 		lines = r.lines(i)
 	}
+	typed := ""
+	if len(r.faults) > 0 && !r.strict && !r.unfilled() {
+		switch found := r.inEverydayWords(i); {
+		case len(found) == 1:
+			lines, typed, r.faults, r.spans = found[0].lines, strings.TrimSpace(t.text), nil, nil
+		case len(found) > 1:
+			r.ask(i, found)
+		default:
+			r.doubt(i)
+		}
+	}
 	if r.unfilled() {
 		m.out.Unfilled = append(m.out.Unfilled, strings.TrimSpace(t.text))
 		return
@@ -133,6 +154,11 @@ func (m *mail) line(text string) {
 	if len(r.faults) > 0 {
 		m.guesses--
 		r.correct()
+		if corrected := r.slip(); corrected != nil && !r.strict {
+			lines, typed, r.faults = corrected, strings.TrimSpace(t.text), nil
+		}
+	}
+	if len(r.faults) > 0 {
 		for k := range r.faults {
 			r.faults[k].Typed, r.faults[k].Column = t.text, max(r.faults[k].Column+shift, 1)
 		}
@@ -143,7 +169,31 @@ func (m *mail) line(text string) {
 		lines[k].Number = r.nr + int64(k)
 		m.taken[lines[k].Number] = true
 		m.next = max(m.next, lines[k].Number+1)
-		m.out.Lines, m.out.Given = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0)
+		m.out.Lines, m.out.Given, m.out.Typed = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0), append(m.out.Typed, typed)
+	}
+}
+
+// ask reports that a line can be read in several ways, which are its suggestions.
+func (r *reader) ask(i int, found []reading) {
+	var texts []string
+	for _, f := range found[:min(len(found), mostReadings)] {
+		texts = append(texts, f.text)
+	}
+	r.faults, r.spans = nil, nil
+	r.wrong("orders.several-readings", i, len(r.atoms), texts)
+}
+
+// doubt reports the word that makes an unread line uncertain, in place of what else is wrong with the line.
+func (r *reader) doubt(i int) {
+	if slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == "|" }) {
+		return
+	}
+	for j := i; j < len(r.atoms); j++ {
+		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok {
+			r.faults, r.spans = nil, nil
+			r.wrong("orders.doubtful", j, next, nil)
+			return
+		}
 	}
 }
 
@@ -254,6 +304,46 @@ func (r *reader) correct() {
 	if found != "" {
 		f.Args = append(f.Args, arg("correction", found))
 	}
+}
+
+// shortestSlip is the length of the shortest word in which one wrong letter is taken for a slip: of shorter words too many are alike.
+const shortestSlip = 4
+
+// slip reads a line whose only fault is a word with one letter wrong, missing, too many or out of order, if only one word can be meant. It
+// returns nil for any other line. A name with a digit is never mended: G1 is not G2; nor is a word that says something else here.
+func (r *reader) slip() []Line {
+	if len(r.faults) != 1 || len(r.faults[0].Suggestions) != 1 {
+		return nil
+	}
+	f := &r.faults[0]
+	text, ok := Correction(*f)
+	if !ok || len(f.Args) == 0 || f.Args[0].Name != "word" {
+		return nil
+	}
+	word, meant := Fold(f.Args[0].Value), Fold(f.Suggestions[0])
+	if len([]rune(word)) < shortestSlip || hasDigit(word) || hasDigit(meant) || strings.HasPrefix(meant, ";") ||
+		spelling.Distance([]rune(word), []rune(meant)) > spelling.Edit || r.g.says(word) {
+		return nil
+	}
+	e := everyday{reader: r}
+	try := read(text)
+	again := reader{typed: try, scene: r.scene, g: r.g}
+	i := again.bullets(0)
+	_, i = again.ordinal(i)
+	return e.strictly(again.raw(i, len(try.atoms)))
+}
+
+// says reports whether a folded word says something in the grammar: it is then never a slip.
+func (g *Grammar) says(word string) bool {
+	if g.prefixes[word] || g.reserved[word] || len(g.forms.own[word]) > 0 || len(g.forms.wide[word]) > 0 {
+		return true
+	}
+	for _, v := range []*vocabulary{&g.doubts, &g.courtesy, &g.articles, &g.nouns, &g.towards, &g.counted, &g.notWords, &g.orWords} {
+		if _, ok := v.exact[word]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // Correction returns the whole corrected line, if exactly one change makes it understood.

@@ -52,6 +52,25 @@ type Tongue struct {
 	Asides   []Spelling `json:"asides"`                    // words behind a command by what they mean: until, all, wanted
 
 	Verbs []VerbWords `json:"verbs"` // those that the kernel gives to every game
+
+	Courtesy    []string     `json:"courtesy"`    // what people say around an order: please, thank you
+	Doubts      []string     `json:"doubts"`      // what makes an order uncertain or its opposite: maybe, don't
+	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
+	Repeats     []Spelling   `json:"repeats"`     // how often an order is given, by the number: twice
+	Inflections []Inflection `json:"inflections"` // the forms of verbs
+	Senses      []Sense      `json:"senses"`      // everyday words for verbs; the first is that of going; all languages have the same senses
+}
+
+// Inflection tells what may stand in place of a verb's ending; the longest ending that fits counts.
+type Inflection struct {
+	Ending string   `json:"ending"`
+	Forms  []string `json:"forms" check:"required"`
+}
+
+// Sense is a meaning that several verbs have in everyday speech.
+type Sense struct {
+	Verbs []string `json:"verbs" check:"required"` // canonical names, in any game
+	Words []string `json:"words" check:"required"`
 }
 
 // Spelling is a name of the grammar and how it is written in a language, best first.
@@ -76,6 +95,7 @@ type Speech struct {
 	ifWords, whenWords, thenWords, andWords, orWords, notWords         vocabulary
 	standingWords, otherwiseWords, fillers                             vocabulary
 	articles, towards, nouns, from, onward, with, through, counted     vocabulary
+	courtesy, occupants, doubts                                        vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
 	plurals                                                            []string
 	counts                                                             map[string]int // number words
@@ -94,7 +114,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted},
+			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
 			w.v.add(0, w.words...)

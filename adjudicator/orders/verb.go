@@ -17,6 +17,10 @@
 // it are read as what was meant; columns of faults count the characters as typed. Lines of a blank form left empty ("G2:") are not a fault.
 // Several standing orders in one line are numbered one after the other, and lines after one with its own number count on from it.
 //
+// A line that the grammar refuses is read once more as people write: verbs in any form and at any place, polite words, several orders in
+// one line ("G1 goes to D5, then fires at D7, please"). It is taken only if every word of it is accounted for and one reading is left; a
+// single word with one wrong letter is taken for what it must be. Parsed.Typed tells what was written; everyday.go has the rules.
+//
 // Worked example: with a game whose verb "activate" is implicit, the line
 //
 //	G3: assault F7 take | when: F7 crushed | if_fail: watch
@@ -83,6 +87,7 @@ type Verb struct {
 	Clauses  []Verb   // verbs that may follow this one inside a line, after ":" or ";"
 	Standing bool     // may be a standing order ("standing watch entry=fire")
 	Only     bool     // with Standing: only as a standing order
+	Alone    bool     // ordered only by a line that says nothing else, in the words of the grammar: surrender
 	Implicit bool     // a line that begins with this verb's first argument and ":" means this verb ("G2: move D5")
 	Phases   []string // phases whose window it belongs to
 	Rule     string   // "BB-2.2"

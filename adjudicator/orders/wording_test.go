@@ -55,7 +55,7 @@ func TestWorded(t *testing.T) {
 	if len(lang.Verbs[0].Aliases) > 0 || len(lang.Verbs[0].Args[1].Words[0].Aliases) > 0 {
 		t.Error("the grammar itself has been changed")
 	}
-	read := NewGrammar(worded).Parse(field{}, "aller vers D5 rapide allure=vite", 1)
+	read := NewGrammar(worded).Parse(field{}, nil, "aller vers D5 rapide allure=vite", 1)
 	if len(read.Lines) != 1 || read.Lines[0].Text != "move to D5 fast speed=fast" {
 		t.Errorf("%+v", read)
 	}
@@ -107,7 +107,7 @@ func TestReady(t *testing.T) {
 		t.Error("a language that was not made ready has the grammar of another")
 	}
 	worded, _ := lang.Worded(nil, Wording{Language: "de", Verbs: []VerbWords{{Name: "surrender", Words: []string{"aufgeben"}}}})
-	if read := NewGrammar(worded).Parse(field{}, "aufgeben", 1); len(read.Lines) != 1 || read.Lines[0].Verb != "surrender" {
+	if read := NewGrammar(worded).Parse(field{}, nil, "aufgeben", 1); len(read.Lines) != 1 || read.Lines[0].Verb != "surrender" {
 		t.Errorf("the words of a further language are not read: %+v", read)
 	}
 }

@@ -32,7 +32,7 @@ var pursuitOrders = []order{
 }
 
 var surrenderOrders = []order{
-	{Verb: orders.Verb{Name: "surrender", Rule: "SO-16a", Phases: []string{"move", "combat"}}},
+	{Verb: orders.Verb{Name: "surrender", Alone: true, Rule: "SO-16a", Phases: []string{"move", "combat"}}},
 }
 
 // mayOrderMove tests only what no earlier line can change; the rest is tested when the line is carried out.

@@ -144,8 +144,12 @@ func (v *exchange) check(w *writer) letter.Letter {
 	if c.Why == "nothing" && r.Untimely != "" {
 		c.Why = "head"
 	}
+	own := adjudicator.OwnWords(r.Orders)
 	for i, x := range c.Verdicts {
 		c.Verdicts[i].Line.Text = w.Line(x.Line)
+		if x.Line.ID == adjudicator.LineID(w.m.Head.Seq+1, x.Line.Number) && own[x.Line.Number] != "" {
+			c.Verdicts[i].Line.Text += " " + w.readAs(own[x.Line.Number])
+		}
 		if x.Refusal != nil {
 			told := w.Refusal(*x.Refusal)
 			c.Verdicts[i].Refusal = &told

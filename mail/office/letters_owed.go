@@ -200,10 +200,11 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	tried := w.try(w.receiptTrial(seq)).result
 	verdicts := tried.Verdicts
 	r.Care = w.cares(tried.Facts)
+	own := adjudicator.OwnWords(of.Orders)
 	for _, l := range of.Orders.Lines {
 		l.ID = adjudicator.LineID(seq, l.Number)
 		if l.Standing {
-			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])})
 			continue
 		}
 		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
@@ -211,13 +212,13 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.Refusal(*verdicts[i].Refusal)})
 			continue
 		}
-		read := letter.Line{Number: int(l.Number), Text: w.Line(l)}
+		read := letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])}
 		if i >= 0 && verdicts[i].Part != nil {
 			key, why := "letter.receipt.idle", verdicts[i].Part
 			if verdicts[i].Carried+verdicts[i].Otherwise > 0 {
 				key = "letter.receipt.part"
 			}
-			read.Note = w.book.Say(key, table.A("reason", w.book.Say(why.Code, why.Args...)))
+			read.Note = strings.TrimSpace(read.Note + " " + w.book.Say(key, table.A("reason", w.book.Say(why.Code, why.Args...))))
 		}
 		r.Understood = append(r.Understood, read)
 	}
@@ -263,10 +264,21 @@ func whose(l table.Line) string {
 func ignored(list []string) (notes []letter.Note) {
 	for _, i := range list {
 		reason, lines, _ := strings.Cut(i, " ")
+		if reason == adjudicator.ReadAs {
+			continue
+		}
 		n, _ := strconv.Atoi(lines)
 		notes = append(notes, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
 	}
 	return notes
+}
+
+// readAs shows a player the words of his own from which a line was read, or returns "" if he wrote it as the grammar has it.
+func (w *writer) readAs(typed string) string {
+	if typed == "" {
+		return ""
+	}
+	return w.book.Say("letter.receipt.read-as", table.A("typed", typed))
 }
 
 // receiptAndAnswers returns the receipt of an order mail with the answers to what was asked in the same mail.

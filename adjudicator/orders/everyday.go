@@ -1,0 +1,422 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An everyday line is one that the grammar refuses but that says one thing only: "kindly send G3 over to C5, thanks". It is read by what its
+// words can be. Every word must be accounted for: the verb in one of its everyday forms, a value of one of the verb's arguments, a word that
+// introduces one, or a word that says nothing. The order of the words does not matter, but what introduces a value does: what stands behind
+// "at" is never an own unit, what stands behind "with" never a target. A single word that is none of these leaves the line unread. So a
+// negation, a doubt, an exception or a second thought can never be lost, whatever words it is made of.
+//
+// Worked example: "G3 --> C5, please" with the verb "move" of the sense of going. "please" says nothing, the arrow introduces a place, no verb
+// stands in the line, so the sense of going is meant: the one reading is "G3: move C5".
+//
+// Where the words allow several readings, those count that the rules allow at the moment (Judge). If one is left, it is taken; if several are,
+// the line is asked back with them.
+
+// Judge reports whether the rules allow an order now, as far as its player can know.
+type Judge func(l Line) bool
+
+// Limits of the search for the readings of an everyday line.
+const (
+	mostEveryday  = 40    // atoms of the line
+	mostFillings  = 4_000 // steps of the search for one line's readings
+	mostParts     = 4     // orders in the line
+	mostRepeated  = 4     // times that one order is given ("fire twice")
+	mostReadings  = 3     // that are shown where the line is asked back
+	unusedReading = -1
+)
+
+// deed is a verb that a line can order: of a line or, below an implicit verb, of a clause.
+type deed struct{ verb, sub *verb }
+
+// everydayWords finds the deeds that a word can mean: its own names, their inflections, and then the words of its sense.
+type everydayWords struct {
+	own, wide map[string][]int // by folded words: indices of deeds
+	deeds     []deed
+	going     []int // deeds of the first sense, which is meant where no verb stands
+	atoms     int
+}
+
+// everydayForms makes the index of all verbs.
+func (g *Grammar) everydayForms() everydayWords {
+	e := everydayWords{own: map[string][]int{}, wide: map[string][]int{}}
+	put := func(in map[string][]int, words string, n int) {
+		k := phrase(Fold(words))
+		if k != "" && !slices.Contains(in[k], n) {
+			in[k] = append(in[k], n)
+			e.atoms = max(e.atoms, marks(k))
+		}
+	}
+	for i := range g.verbs {
+		v := &g.verbs[i]
+		if v.Alone {
+			continue
+		}
+		deeds := []deed{{v, nil}}
+		if v.Implicit {
+			deeds = nil
+			for j := range v.subs {
+				deeds = append(deeds, deed{v, &v.subs[j]})
+			}
+		}
+		for _, d := range deeds {
+			n := len(e.deeds)
+			e.deeds = append(e.deeds, d)
+			for _, word := range d.words() {
+				for _, form := range g.inflected(word) {
+					put(e.own, form, n)
+				}
+			}
+			for k, t := range g.senses() {
+				if !slices.Contains(t.Verbs, d.name()) {
+					continue
+				}
+				if k == 0 {
+					e.going = append(e.going, n)
+				}
+				for _, word := range t.Words {
+					for _, form := range g.inflected(word) {
+						put(e.wide, form, n)
+					}
+				}
+			}
+		}
+	}
+	return e
+}
+
+func (d deed) last() *verb {
+	if d.sub != nil {
+		return d.sub
+	}
+	return d.verb
+}
+
+func (d deed) name() string { return d.last().Name }
+
+func (d deed) words() []string {
+	out := []string{d.name()}
+	for _, a := range d.last().Aliases {
+		out = append(out, a.Text)
+	}
+	return out
+}
+
+// params returns the arguments of the deed, the unit of an implicit verb first.
+func (d deed) params() []param {
+	if d.sub == nil {
+		return d.verb.params
+	}
+	return append(slices.Clip(d.verb.params[:1]), d.sub.params...)
+}
+
+// senses returns the senses of all languages; senses of one name are parts of one.
+func (s *Speech) senses() []Sense {
+	var out []Sense
+	for _, t := range s.tongues {
+		for k, sense := range t.Senses {
+			if k == len(out) {
+				out = append(out, Sense{})
+			}
+			out[k].Verbs = append(out[k].Verbs, sense.Verbs...)
+			out[k].Words = append(out[k].Words, sense.Words...)
+		}
+	}
+	return out
+}
+
+// inflected returns the forms of a word or phrase, whose first word is inflected: "head for", "heads for", "heading for".
+func (s *Speech) inflected(word string) []string {
+	first, rest, more := strings.Cut(word, " ")
+	if more {
+		rest = " " + rest
+	}
+	out := []string{word}
+	for _, t := range s.tongues {
+		best := -1
+		for i, rule := range t.Inflections {
+			if strings.HasSuffix(first, rule.Ending) && len(first) > len(rule.Ending)+1 && (best < 0 || len(rule.Ending) > len(t.Inflections[best].Ending)) {
+				best = i
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		stem := strings.TrimSuffix(first, t.Inflections[best].Ending)
+		for _, ending := range t.Inflections[best].Forms {
+			out = append(out, stem+ending+rest)
+		}
+	}
+	return out
+}
+
+// reading is one way to read a line.
+type reading struct {
+	lines []Line
+	text  string
+}
+
+func (r reading) subject() string {
+	if n := len(r.lines); n > 0 && len(r.lines[n-1].Args) > 0 {
+		return r.lines[n-1].Args[0].Value
+	}
+	return ""
+}
+
+// everyday searches for the readings of one line.
+type everyday struct {
+	*reader
+	words *everydayWords
+	steps int
+}
+
+// inEverydayWords returns the readings of the atoms from i on that count, at most one more than are shown.
+func (r *reader) inEverydayWords(i int) []reading {
+	if len(r.atoms)-i > mostEveryday || *r.spare <= 0 || r.conditional(i) {
+		return nil
+	}
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings}
+	quiet, work := r.quiet, r.work
+	faults, spans := r.faults, r.spans
+	r.quiet, r.work = true, r.spare
+	found := e.judged(e.parts(i, len(r.atoms), before{verb: unusedReading}, mostParts))
+	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
+	return found
+}
+
+// conditional reports whether the line has a condition, an alternative or a negation, or is a standing order: what such words govern is
+// never guessed.
+func (r *reader) conditional(i int) bool {
+	for ; i < len(r.atoms); i++ {
+		if r.is(i, "|") || r.is(i, "?") {
+			return true
+		}
+		for _, v := range []*vocabulary{&r.g.ifWords, &r.g.whenWords, &r.g.otherwiseWords, &r.g.orWords, &r.g.notWords, &r.g.standingWords} {
+			if _, ok := r.keyword(v, i, len(r.atoms)); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// judged leaves out the readings that the rules do not allow, if that leaves any.
+func (e *everyday) judged(found []reading) []reading {
+	if e.judge == nil || len(found) < 2 {
+		return found
+	}
+	var allowed []reading
+	for _, r := range found {
+		if !slices.ContainsFunc(r.lines, func(l Line) bool { return !e.judge(l) }) {
+			allowed = append(allowed, r)
+		}
+	}
+	if len(allowed) == 0 {
+		return found
+	}
+	return allowed
+}
+
+// before is what a part of a line may leave out because the part before it said it.
+type before struct {
+	unit string
+	verb int // of deeds, or unusedReading
+}
+
+// parts reads one order, or several that follow one another: "move B-1 to 0509, B-2 to 0309".
+func (e *everyday) parts(i, end int, said before, most int) []reading {
+	i, end = e.trimmed(i, end)
+	if i >= end {
+		return nil
+	}
+	if found := e.part(i, end, said); len(found) > 0 || most == 1 {
+		return found
+	}
+	var out []reading
+	for j := i + 1; j < end-1 && e.steps > 0; j++ {
+		next, ok := e.cut(j, end)
+		if !ok {
+			continue
+		}
+		left := e.judged(e.part(i, j, said))
+		if len(left) != 1 {
+			continue
+		}
+		now := before{unit: left[0].subject(), verb: e.deedOf(left[0])}
+		for _, right := range e.parts(next, end, now, most-1) {
+			out = with(out, joined(left[0], right))
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return out
+}
+
+// cut reports whether an order may end at j, and where the next one begins.
+func (e *everyday) cut(j, end int) (next int, ok bool) {
+	switch e.atoms[j].key {
+	case ";", ",", "&", "+", ".":
+		next, ok = j+1, true
+	default:
+		if next, ok = e.keyword(&e.g.thenWords, j, end); !ok && e.and(j) {
+			next, ok = j+1, true
+		}
+	}
+	if ok {
+		if after, again := e.keyword(&e.g.thenWords, next, end); again {
+			next = after
+		} else if e.and(next) {
+			return e.cut(next, end)
+		}
+	}
+	return next, ok
+}
+
+// trimmed leaves out marks and words at both ends that say nothing.
+func (e *everyday) trimmed(i, end int) (from, to int) {
+	for i < end {
+		if next, ok := e.empty(i, end); ok {
+			i = next
+			continue
+		}
+		break
+	}
+	for end > i && !e.atoms[end-1].word && strings.Contains(".,;:!", e.atoms[end-1].key) {
+		end--
+	}
+	return i, end
+}
+
+// empty reads words and marks that say nothing.
+func (e *everyday) empty(i, end int) (next int, ok bool) {
+	if i >= end {
+		return i, false
+	}
+	if !e.atoms[i].word {
+		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key)
+	}
+	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.articles} {
+		if j, ok := e.keyword(v, i, end); ok {
+			return j, true
+		}
+	}
+	return i, false
+}
+
+// joined appends what follows to a reading. Clauses for the unit of an implicit verb become one line.
+func joined(a, b reading) reading {
+	lines := slices.Clone(a.lines)
+	for _, l := range b.lines {
+		last := &lines[len(lines)-1]
+		if len(l.Clauses) > 0 && len(last.Clauses) > 0 && last.Verb == l.Verb && slices.Equal(last.Args, l.Args) && last.Guard == "" && l.Guard == "" {
+			merged := *last
+			merged.Clauses = append(slices.Clip(merged.Clauses), l.Clauses...)
+			merged.Text = last.Text + "; " + strings.TrimPrefix(l.Text, l.Args[0].Value+": ")
+			*last = merged
+			continue
+		}
+		lines = append(lines, l)
+	}
+	return readingOf(lines)
+}
+
+func readingOf(lines []Line) reading {
+	texts := make([]string, len(lines))
+	for i := range lines {
+		texts[i] = lines[i].Text
+	}
+	return reading{lines, strings.Join(texts, "\n")}
+}
+
+// with adds a reading that is not yet there.
+func with(list []reading, r reading) []reading {
+	if slices.ContainsFunc(list, func(other reading) bool { return other.text == r.text }) {
+		return list
+	}
+	return append(list, r)
+}
+
+// deedOf returns the last deed of a reading.
+func (e *everyday) deedOf(r reading) int {
+	l := r.lines[len(r.lines)-1]
+	for n, d := range e.words.deeds {
+		if d.verb.Name == l.Verb && (d.sub == nil || len(l.Clauses) > 0 && l.Clauses[len(l.Clauses)-1].Verb == d.sub.Name) {
+			return n
+		}
+	}
+	return unusedReading
+}
+
+// part reads one order: as the grammar has it, or in everyday words.
+func (e *everyday) part(i, end int, said before) []reading {
+	if lines := e.strictly(e.raw(i, end)); lines != nil {
+		return []reading{readingOf(lines)}
+	}
+	var out []reading
+	verbs := false
+	for _, forms := range []map[string][]int{e.words.own, e.words.wide} {
+		for from := i; from < end; from++ {
+			for to := min(from+e.words.atoms*2, end); to > from; to-- {
+				deeds := forms[phrase(e.key(from, to))]
+				if len(deeds) == 0 || !e.atoms[from].word || !e.atoms[to-1].word {
+					continue
+				}
+				verbs = true
+				for _, n := range deeds {
+					f := filling{e: e, deed: e.words.deeds[n], from: from, to: to, end: end, said: said, out: &out}
+					f.search(i)
+				}
+				break // the longest form counts
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	if verbs {
+		return nil
+	}
+	implied := e.words.going
+	if said.verb != unusedReading {
+		implied = []int{said.verb}
+	}
+	for _, n := range implied {
+		f := filling{e: e, deed: e.words.deeds[n], from: unusedReading, to: unusedReading, end: end, said: said, pointed: said.verb == unusedReading, out: &out}
+		f.search(i)
+	}
+	return out
+}
+
+// strictly reads a text as the grammar has it, or returns nil.
+func (e *everyday) strictly(text string) []Line {
+	try := reader{typed: read(text), scene: e.scene, g: e.g, thorough: true, quiet: true, guesses: e.guesses, work: e.work, nr: e.nr}
+	if len(try.atoms) == 0 {
+		return nil
+	}
+	lines := try.lines(0)
+	if len(try.faults) > 0 || slices.ContainsFunc(lines, func(l Line) bool { v := e.g.verbOf(l.Verb); return v != nil && v.Alone }) {
+		return nil
+	}
+	return lines
+}
+
+// repeats reads "twice", "x2", "three times".
+func (e *everyday) repeats(i, end int) (n, next int) {
+	for _, t := range e.g.tongues {
+		for _, s := range t.Repeats {
+			var v vocabulary
+			v.add(0, s.Words...)
+			if j, ok := e.keyword(&v, i, end); ok {
+				n, _ := strconv.Atoi(s.Name)
+				return min(n, mostRepeated), j
+			}
+		}
+	}
+	return 0, i
+}

@@ -1,0 +1,201 @@
+package orders
+
+import "slices"
+
+// filling looks for the ways to give every word of one order in everyday words a part in it.
+type filling struct {
+	e        *everyday
+	deed     deed
+	from, to int // atoms of the verb's words; unusedReading if there are none
+	end      int
+	said     before
+	pointed  bool // no verb is written: only an arrow or "=" between unit and place says that one goes
+	out      *[]reading
+
+	params  []param
+	got     []string
+	set     []bool
+	times   int
+	arrowed bool
+}
+
+// role is what the word before a value says of it.
+type role struct {
+	param int  // the argument that it introduces, or -1
+	at    bool // an enemy, a place or a direction
+	by    bool // an own unit, or what it does it with
+}
+
+var anything = role{param: -1}
+
+// search collects the readings of the atoms from i on.
+func (f *filling) search(i int) {
+	f.params = f.deed.params()
+	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText || p.Kind == KindPair }) || f.deed.verb.Only {
+		return // their words are the player's own, or settings that are spelt out
+	}
+	f.got, f.set, f.times, f.arrowed = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false
+	f.step(i, anything)
+}
+
+// step reads the word at i, whose role is said by the one before it, and goes on.
+func (f *filling) step(i int, as role) {
+	e := f.e
+	if e.steps--; e.steps < 0 {
+		return
+	}
+	if i >= f.end {
+		if as == anything {
+			f.done()
+		}
+		return
+	}
+	if i == f.from {
+		if as == anything {
+			f.step(f.to, anything)
+		}
+		return
+	}
+	if n, next := e.repeats(i, f.end); n > 0 && f.times == 1 && next <= f.end {
+		f.times = n
+		f.step(next, as)
+		f.times = 1
+	}
+	f.values(i, as)
+	if next, ok := e.empty(i, f.end); ok && next <= f.bound(i) {
+		f.step(next, as)
+	} else if next, ok := e.keyword(&e.g.nouns, i, f.end); ok && next < f.end {
+		f.step(next, as)
+	}
+	switch {
+	case as == anything:
+		f.introduced(i)
+	case as.at: // "at the enemy in D7"
+		if next, ok := e.keyword(&e.g.occupants, i, f.bound(i)); ok {
+			f.step(next, as)
+		}
+	}
+}
+
+// bound returns where what is read from i must end: the verb's words are nobody else's.
+func (f *filling) bound(i int) int {
+	if i < f.from {
+		return f.from
+	}
+	return f.end
+}
+
+// introduced reads the words that give the next value its role.
+func (f *filling) introduced(i int) {
+	e, end := f.e, f.bound(i)
+	for k := range f.params {
+		if _, next, ok := e.full(&f.params[k].prefix, i, end); ok && !f.set[k] {
+			f.step(next, role{param: k})
+		}
+	}
+	if e.arrow(i) {
+		f.arrowed = true
+		next := i + 1
+		for next < end && e.arrow(next) {
+			next++
+		}
+		f.step(next, role{param: -1, at: true})
+		return
+	}
+	if next, ok := e.keyword(&e.g.occupants, i, end); ok {
+		f.step(next, role{param: -1, at: true})
+	}
+	if next, ok := e.keyword(&e.g.towards, i, end); ok {
+		f.step(next, role{param: -1, at: true})
+	}
+	if next, ok := e.keyword(&e.g.with, i, end); ok {
+		f.step(next, role{param: -1, by: true})
+	}
+}
+
+// arrow reports whether a mark stands for "goes to": ">", "->", "=", "-->".
+func (e *everyday) arrow(i int) bool {
+	return e.is(i, ">") || e.is(i, "=") || e.is(i, "=>") || e.is(i, "-") && (e.is(i+1, ">") || e.is(i+1, "-"))
+}
+
+// values gives the words at i to each argument that they fit.
+func (f *filling) values(i int, as role) {
+	end := f.bound(i)
+	for k := range f.params {
+		if f.set[k] || !f.fits(k, as) {
+			continue
+		}
+		p := &f.params[k]
+		values, ends := f.e.list(p, f.params, i, end)
+		if len(values) == 0 || !f.e.bareAt(p, i, end) {
+			continue
+		}
+		f.set[k] = true
+		for n := len(values); n > 0; n-- {
+			f.got[k] = p.join(values[:n])
+			f.step(ends[n-1], anything)
+		}
+		f.set[k], f.got[k] = false, ""
+	}
+}
+
+// bareAt reports whether a value stands right at i, without a word that introduces it.
+func (r *reader) bareAt(p *param, i, end int) bool {
+	_, _, ok := r.bare(p, i, end)
+	return ok
+}
+
+// fits reports whether a value of this role may be that of an argument.
+func (f *filling) fits(k int, as role) bool {
+	p := &f.params[k]
+	switch {
+	case as.param >= 0:
+		return as.param == k
+	case as.at:
+		return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindPlace || p.Kind == KindPath || p.Kind == KindDir
+	case as.by:
+		return k > 0 && (p.Kind == KindOwn || p.Kind == KindWord) || k == 0 && p.Kind == KindOwn && f.from >= 0
+	}
+	if p.prefix.entries == 0 {
+		return true
+	}
+	return !p.Optional && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
+}
+
+// done keeps the order that was found, if it says all that it must and reads the same again.
+func (f *filling) done() {
+	if f.pointed && !f.arrowed {
+		return
+	}
+	if len(f.params) > 0 && !f.set[0] && f.params[0].Kind == KindOwn && f.said.unit != "" {
+		f.set[0], f.got[0] = true, f.said.unit
+		defer func() { f.set[0], f.got[0] = false, "" }()
+	}
+	var args []Arg
+	for k := range f.params {
+		if !f.set[k] && !f.params[k].Optional {
+			return
+		}
+		if f.set[k] {
+			args = append(args, Arg{Name: f.params[k].Name, Value: f.got[k]})
+		}
+	}
+	l := Line{Verb: f.deed.verb.Name, Args: args}
+	if f.deed.sub != nil {
+		l.Args, l.Clauses = args[:1:1], nil
+		for range f.times {
+			l.Clauses = append(l.Clauses, Clause{Verb: f.deed.sub.Name, Args: args[1:]})
+		}
+	}
+	l.Text = f.e.g.text(&l)
+	lines := f.e.strictly(l.Text)
+	if len(lines) != 1 || lines[0].Text != l.Text {
+		return
+	}
+	if f.deed.sub == nil {
+		for n := 1; n < f.times; n++ {
+			lines = append(lines, lines[0])
+		}
+	}
+	*f.out = with(*f.out, readingOf(lines))
+}

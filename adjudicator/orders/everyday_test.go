@@ -1,0 +1,100 @@
+package orders
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// understood returns the lines of the corpus that are one order each, with the language that reads them.
+func understood(t *testing.T) map[string]*Grammar {
+	t.Helper()
+	files, err := filepath.Glob("testdata/corpus/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]*Grammar{}
+	for _, file := range files {
+		g := NewGrammar(skirmish())
+		if filepath.Base(file) == "verb-first.txt" {
+			g = NewGrammar(verbFirst())
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.SplitSeq(string(data), "\n") {
+			text, ok := strings.CutPrefix(line, "> ")
+			if text = unescape(text); !ok || strings.ContainsAny(text, "#/") {
+				continue
+			}
+			if p := g.Parse(field{}, nil, text, 1); len(p.Lines) == 1 && len(p.Faults) == 0 {
+				out[text] = g
+			}
+		}
+	}
+	if len(out) < 150 {
+		t.Fatalf("only %d lines", len(out))
+	}
+	return out
+}
+
+// TestADoubtLeavesNoOrder: a negation or a doubt, put anywhere into a line that is understood, never leaves the same order.
+func TestADoubtLeavesNoOrder(t *testing.T) {
+	doubts := []string{
+		"not", "don't", "do not", "never", "maybe", "perhaps", "unless", "except", "without", "if I were you", "next turn", "should", "could", "would", "?", "or",
+		"ne", "pas", "jamais", "peut-être", "sauf", "sans", "au prochain tour", "devrait", "nicht", "vielleicht", "nie",
+	}
+	for text, g := range understood(t) {
+		meant := Canonical(g.Parse(field{}, nil, text, 1).Lines[0])
+		words := strings.Fields(text)
+		for n, doubt := range doubts {
+			for i := n % 3; i <= len(words); i += 3 { // each doubt at every third place, all of them at all
+				line := strings.Join(append(append(append([]string(nil), words[:i]...), doubt), words[i:]...), " ")
+				for _, l := range g.Parse(field{}, nil, line, 1).Lines {
+					if Canonical(l) == meant {
+						t.Errorf("%q still orders %q", line, meant)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestASlipIsNeverAnotherOrder: a line with a wrong letter that is taken all the same is the line that was meant.
+func TestASlipIsNeverAnotherOrder(t *testing.T) {
+	lang := skirmish()
+	g := NewGrammar(lang)
+	taken := 0
+	rapid.Check(t, func(t *rapid.T) {
+		l := drawLine(t, lang)
+		text := []rune(g.text(&l))
+		at, letter := rapid.IntRange(0, len(text)-1).Draw(t, "at"), rapid.RuneFrom([]rune("abcdefghijklmnopqrstuvwxyz")).Draw(t, "letter")
+		switch rapid.IntRange(0, 3).Draw(t, "slip") {
+		case 0:
+			text = append(text[:at:at], text[at+1:]...)
+		case 1:
+			text[at] = letter
+		case 2:
+			text = append(append(text[:at:at], letter), text[at:]...)
+		default:
+			if at+1 < len(text) {
+				text[at], text[at+1] = text[at+1], text[at]
+			}
+		}
+		p := g.Parse(field{}, nil, string(text), 1)
+		if len(p.Lines) != 1 || len(p.Faults) > 0 || p.Typed[0] == "" {
+			return
+		}
+		taken++
+		if got, meant := Canonical(p.Lines[0]), g.text(&l); got != meant {
+			t.Errorf("%q is read as %q; meant was %q", string(text), got, meant)
+		}
+	})
+	if taken == 0 {
+		t.Error("no slip was ever taken")
+	}
+}
