@@ -46,6 +46,7 @@ func (st *Office) Door(take mail.Handler) mail.Handler {
 // mail: when what it says is in the log and the archive, or when it needs no answer. What follows from it is left to the workers (RunClock),
 // or done here if there are none.
 func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
+	st.arrivals.giveWay(ctx)
 	read, err := st.read(ctx, raw)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (st *Office) RunClock(ctx context.Context) error {
 	}
 }
 
-// arrivals are the mails at the door. They go first: all workers but one wait for them.
+// arrivals are the mails at the door. They go first: all workers but one wait for them, and for a moment the mails that were taken in.
 type arrivals struct {
 	mu   sync.Mutex
 	n    int
@@ -80,6 +80,24 @@ func (a *arrivals) over() <-chan struct{} {
 		return nil
 	}
 	return a.none
+}
+
+// longestWay is how long a mail that was taken in gives way to those at the door.
+const longestWay = 250 * time.Millisecond
+
+// giveWay waits until no mail is at the door any more, but not for long: what was taken in must not wait for ever.
+func (a *arrivals) giveWay(ctx context.Context) {
+	over := a.over()
+	if over == nil {
+		return
+	}
+	timer := time.NewTimer(longestWay)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-over:
+	case <-timer.C:
+	}
 }
 
 // work looks at games until ctx ends. A polite worker does so only while no mail is at the door.
