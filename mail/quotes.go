@@ -76,11 +76,12 @@ type matching struct {
 	runs  []*run
 	open  []*run // the runs that may go on, the newest last
 
-	strange []int    // how many lines before each one stand in no known text
-	blocks  [][2]int // with their lines, what stands between an ORDERS and an END
-	block   []int    // of each line, the block that it is in, from 1; 0 for none
-	since   []int    // of each line that a header alone makes quoted, the first such line above it
-	orders  bool     // the mail orders something in lines that stand in no known text
+	strange []int             // how many lines before each one stand in no known text
+	blocks  [][2]int          // with their lines, what stands between an ORDERS and an END
+	block   []int             // of each line, the block that it is in, from 1; 0 for none
+	since   []int             // of each line that a header alone makes quoted, the first such line above it
+	quoted  map[*passage]bool // passages of which much is quoted: a piece of them with a sentence in it is quoted too
+	orders  bool              // the mail orders something in lines that stand in no known text
 }
 
 // finding is what was found out about one line.
@@ -309,8 +310,10 @@ func (m *matching) judge(named []string) {
 		r.quoted = len(r.covered) >= 3 && r.prose >= 1 || r.prose >= 2
 	}
 	m.copies()
+	m.quoted = map[*passage]bool{}
 	for _, r := range m.runs {
 		if r.quoted {
+			m.quoted[r.passage] = true
 			m.say(r, Quoted)
 		}
 	}
@@ -454,7 +457,7 @@ func (m *matching) say(r *run, sort Provenance) {
 // doubtful judges a run that is too small, or too much like orders, to be known as a quotation by itself.
 func (m *matching) doubtful(r *run) {
 	switch first := r.pieces[0].line; {
-	case m.underHeader(first) && len(r.covered) >= 3:
+	case m.underHeader(first) && len(r.covered) >= 3, !r.typed && r.prose > 0 && m.quoted[r.passage]:
 		r.quoted = true
 		m.say(r, Quoted)
 	case r.typed || m.ownBlock(r):
