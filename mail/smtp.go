@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -70,6 +71,7 @@ func NewReceiver(config ReceiverConfig, h Handler) *Receiver {
 	s.TLSConfig = config.TLSConfig
 	s.MaxMessageBytes = int64(config.Limits.Bytes)
 	s.MaxRecipients = mostRecipients
+	s.MaxLineLength = brokenLine
 	s.ReadTimeout, s.WriteTimeout = config.Timeout, config.Timeout
 	s.AllowInsecureAuth = true // a Login function is given where that is right
 	s.ErrorLog = smtpLog{config.Log}
@@ -177,6 +179,16 @@ func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
+// longestLine is how many bytes a line of a mail may have: 32 times what RFC 5322 section 2.1.1 allows, for programs that do not care. A mail
+// with a longer one is read to its end, so that its host is told, and refused; a line of brokenLine ends the connection.
+const (
+	longestLine = 32_000
+	brokenLine  = 256 << 10
+)
+
+// tooLongLine refuses for good: trying again would not help, and the sender would learn of it only when his host gives up.
+var tooLongLine = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "A line of the mail is too long"}
+
 // Data reads a mail and hands it on.
 func (s *receiving) Data(reader io.Reader) error {
 	raw, err := io.ReadAll(reader)
@@ -185,10 +197,15 @@ func (s *receiving) Data(reader io.Reader) error {
 		if reply, ok := err.(*smtp.SMTPError); ok {
 			return reply
 		}
-		if errors.Is(err, smtp.ErrTooLongLine) { // trying again would not help, and the sender learns of it only when his host gives up
-			return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "A line of the mail is too long"}
+		if errors.Is(err, smtp.ErrTooLongLine) {
+			return tooLongLine
 		}
 		return temporary
+	}
+	for line := range bytes.Lines(raw) {
+		if len(line) > longestLine {
+			return tooLongLine
+		}
 	}
 	via := "smtp"
 	if s.r.config.LMTP {

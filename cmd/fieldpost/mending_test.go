@@ -36,7 +36,7 @@ func TestALineToMendClosesNoWindowEarly(t *testing.T) {
 		}
 	}
 	h.Mail("bo", "orders", "ORDERS hill turn 1\nG1: watch\nEND")
-	says(h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND"), "Due Tue 24 Nov 12:00", "Play waits for lines 1, 3", "only after the deadline")
+	says(h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoee C7\nG2: hold\nG3: hoddl\nEND"), "Due Tue 24 Nov 12:00", "Play waits for lines 1, 3", "only after the deadline")
 	h.Wait(time.Hour, "hill")
 	says(h.Mail("ann", "mended", "ORDERS hill turn 1\n3 G3: hold\nEND"), "1 line needs your attention", "Play waits for line 1:")
 	h.Wait(time.Hour, "hill")
@@ -54,7 +54,7 @@ func TestALineToMendClosesNoWindowEarly(t *testing.T) {
 	if h.Wait(time.Hour, "hill"); played() != 1 {
 		t.Fatal("the turn was played without the orders that were taken back")
 	}
-	says(h.Mail("ann", "orders", "ORDERS hill turn 2\nG1: mvoe C7\nG2: hold\nEND"), "Play waits for line 1:")
+	says(h.Mail("ann", "orders", "ORDERS hill turn 2\nG1: mvoee C7\nG2: hold\nEND"), "Play waits for line 1:")
 	if h.Wait(25*time.Hour, "hill"); played() != 2 {
 		t.Fatal("the deadline has passed, and the turn is not played")
 	}
