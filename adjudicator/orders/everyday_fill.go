@@ -1,6 +1,9 @@
 package orders
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // filling looks for the ways to give every word of one order in everyday words a part in it.
 type filling struct {
@@ -70,7 +73,7 @@ func (f *filling) step(i int, as role) {
 	switch {
 	case as == anything:
 		f.introduced(i)
-	case as.at: // "at the enemy in D7"
+	case as.at || as.param >= 0: // "at the enemy in D7"
 		if next, ok := e.keyword(&e.g.occupants, i, f.bound(i)); ok {
 			f.step(next, as)
 		}
@@ -88,11 +91,13 @@ func (f *filling) bound(i int) int {
 // introduced reads the words that give the next value its role.
 func (f *filling) introduced(i int) {
 	e, end := f.e, f.bound(i)
+	before := len(*f.out)
 	for k := range f.params {
 		if _, next, ok := e.full(&f.params[k].prefix, i, end); ok && !f.set[k] {
 			f.step(next, role{param: k})
 		}
 	}
+	introduced := len(*f.out) > before
 	if e.arrow(i) {
 		f.arrowed = true
 		next := i + 1
@@ -102,10 +107,10 @@ func (f *filling) introduced(i int) {
 		f.step(next, role{param: -1, at: true})
 		return
 	}
-	if next, ok := e.keyword(&e.g.occupants, i, end); ok {
+	if next, ok := e.keyword(&e.g.occupants, i, end); ok && !introduced {
 		f.step(next, role{param: -1, at: true})
 	}
-	if next, ok := e.keyword(&e.g.towards, i, end); ok {
+	if next, ok := e.keyword(&e.g.towards, i, end); ok && !introduced { // else it says which argument follows
 		f.step(next, role{param: -1, at: true})
 	}
 	if next, ok := e.keyword(&e.g.with, i, end); ok {
@@ -122,12 +127,16 @@ func (e *everyday) arrow(i int) bool {
 func (f *filling) values(i int, as role) {
 	end := f.bound(i)
 	for k := range f.params {
-		if f.set[k] || !f.fits(k, as) {
+		if f.set[k] || !f.fits(k, as) && !f.subject(k, i, as) {
 			continue
 		}
-		p := &f.params[k]
-		values, ends := f.e.list(p, f.params, i, end)
-		if len(values) == 0 || !f.e.bareAt(p, i, end) {
+		p := f.params[k]
+		if k == 0 && p.Kind == KindOwn && !p.Repeated { // "G1, G2: rally" is an order for each
+			one := *p.Param
+			one.Repeated, p.Param = true, &one
+		}
+		values, ends := f.e.list(&p, f.params, i, end)
+		if len(values) == 0 || !f.e.bareAt(&p, i, end) {
 			continue
 		}
 		f.set[k] = true
@@ -159,7 +168,14 @@ func (f *filling) fits(k int, as role) bool {
 	if p.prefix.entries == 0 {
 		return true
 	}
-	return !p.Optional && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
+	return (!p.Optional || onlyEnemy(f.params, k)) && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
+}
+
+// subject reports whether a value before the verb may be the units that do it, although the grammar introduces them: "G-28 attacks 5018" is
+// "attack 5018 with G-28".
+func (f *filling) subject(k, i int, as role) bool {
+	first := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn })
+	return as == anything && i < f.from && k == first && f.params[k].prefix.entries > 0
 }
 
 // done keeps the order that was found, if it says all that it must and reads the same again.
@@ -171,12 +187,41 @@ func (f *filling) done() {
 		f.set[0], f.got[0] = true, f.said.unit
 		defer func() { f.set[0], f.got[0] = false, "" }()
 	}
-	var args []Arg
 	for k := range f.params {
 		if !f.set[k] && !f.params[k].Optional {
 			return
 		}
-		if f.set[k] {
+	}
+	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated {
+		f.keep(f.orders(""))
+		return
+	}
+	var all []Line
+	for unit := range strings.SplitSeq(f.got[0], ",") {
+		lines := f.orders(unit)
+		if lines == nil {
+			return
+		}
+		all = append(all, lines...)
+	}
+	f.keep(all)
+}
+
+// keep adds what was found to the readings.
+func (f *filling) keep(lines []Line) {
+	if lines != nil {
+		*f.out = with(*f.out, readingOf(lines))
+	}
+}
+
+// orders returns the lines of what was found, for one unit if its name is given: nil if they would not read the same again.
+func (f *filling) orders(unit string) []Line {
+	var args []Arg
+	for k := range f.params {
+		switch {
+		case k == 0 && unit != "":
+			args = append(args, Arg{Name: f.params[k].Name, Value: unit})
+		case f.set[k]:
 			args = append(args, Arg{Name: f.params[k].Name, Value: f.got[k]})
 		}
 	}
@@ -190,12 +235,12 @@ func (f *filling) done() {
 	l.Text = f.e.g.text(&l)
 	lines := f.e.strictly(l.Text)
 	if len(lines) != 1 || lines[0].Text != l.Text {
-		return
+		return nil
 	}
 	if f.deed.sub == nil {
 		for n := 1; n < f.times; n++ {
 			lines = append(lines, lines[0])
 		}
 	}
-	*f.out = with(*f.out, readingOf(lines))
+	return lines
 }

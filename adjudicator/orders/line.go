@@ -44,6 +44,9 @@ func (r *reader) bullets(i int) int {
 	return i
 }
 
+// hexDigits is from how many digits on a number before ":" that names a hex is the hex, and no line's number: "2433: attack with G-28".
+const hexDigits = 4
+
 // ordinal reads the line's own number: "3.", "3)", "3:", "[3]", or "3" before anything but the rest of a unit's name.
 func (r *reader) ordinal(i int) (number int64, next int) {
 	if (r.is(i, "[") && r.is(i+2, "]") || r.is(i, "(") && r.is(i+2, ")")) && i+3 < len(r.atoms) {
@@ -63,7 +66,7 @@ func (r *reader) ordinal(i int) (number int64, next int) {
 	case ".", ")":
 		return n, i + 2
 	case ":":
-		if unit {
+		if _, _, place := r.placeAt(i, i+1); unit || place && len(r.atoms[i].key) >= hexDigits {
 			return 0, i
 		}
 		return n, i + 2
