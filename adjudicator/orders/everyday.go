@@ -2,11 +2,10 @@ package orders
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
-// An everyday line is one that the grammar refuses but that says one thing only: "kindly send G3 over to C5, thanks". It is read by what its
+// An everyday line is one that the grammar refuses but that says one thing only: "kindly send G3 to C5, thanks". It is read by what its
 // words can be. Every word must be accounted for: the verb in one of its everyday forms, a value of one of the verb's arguments, a word that
 // introduces one, or a word that says nothing. The order of the words does not matter, but what introduces a value does: what stands behind
 // "at" is never an own unit, what stands behind "with" never a target. A single word that is none of these leaves the line unread. So a
@@ -23,13 +22,14 @@ type Judge func(l Line) bool
 
 // Limits of the search for the readings of an everyday line.
 const (
-	mostEveryday  = 40    // atoms of the line
-	mostFillings  = 4_000 // steps of the search for one line's readings
-	mostParts     = 4     // orders in the line
-	mostRepeated  = 4     // times that one order is given ("fire twice")
-	mostReadings  = 3     // that are shown where the line is asked back
-	unusedReading = -1
+	mostEveryday = 40    // atoms of the line
+	mostFillings = 8_000 // steps of the search for one line's readings
+	mostParts    = 4     // orders in the line
+	mostReadings = 3     // that are shown where the line is asked back
 )
+
+// noDeed stands where no verb does.
+const noDeed = -1
 
 // deed is a verb that a line can order: of a line or, below an implicit verb, of a clause.
 type deed struct{ verb, sub *verb }
@@ -175,7 +175,8 @@ type everyday struct {
 	steps int
 }
 
-// inEverydayWords returns the readings of the atoms from i on that count, at most one more than are shown.
+// inEverydayWords returns the readings of the atoms from i on that count. A search that comes to its limits has none: what it has not seen
+// might be meant.
 func (r *reader) inEverydayWords(i int) []reading {
 	if len(r.atoms)-i > mostEveryday || *r.spare <= 0 || r.conditional(i) {
 		return nil
@@ -184,8 +185,11 @@ func (r *reader) inEverydayWords(i int) []reading {
 	quiet, work := r.quiet, r.work
 	faults, spans := r.faults, r.spans
 	r.quiet, r.work = true, r.spare
-	found := e.judged(e.parts(i, len(r.atoms), before{verb: unusedReading}, mostParts))
+	found := e.judged(e.parts(i, len(r.atoms), before{verb: noDeed}, mostParts))
 	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
+	if e.steps < 0 || *r.spare <= 0 {
+		return nil
+	}
 	return found
 }
 
@@ -225,7 +229,7 @@ func (e *everyday) judged(found []reading) []reading {
 // before is what a part of a line may leave out because the part before it said it.
 type before struct {
 	unit string
-	verb int // of deeds, or unusedReading
+	verb int // of deeds, or noDeed
 }
 
 // parts reads one order, or several that follow one another: "move B-1 to 0509, B-2 to 0309".
@@ -243,16 +247,11 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 		if !ok {
 			continue
 		}
-		left := e.judged(e.part(i, j, said))
-		if len(left) != 1 {
-			continue
-		}
-		now := before{unit: left[0].subject(), verb: e.deedOf(left[0])}
-		for _, right := range e.parts(next, end, now, most-1) {
-			out = with(out, joined(left[0], right))
-		}
-		if len(out) > 0 {
-			return out
+		for _, left := range e.judged(e.part(i, j, said)) {
+			now := before{unit: left.subject(), verb: e.deedOf(left)}
+			for _, right := range e.parts(next, end, now, most-1) {
+				out = with(out, joined(left, right))
+			}
 		}
 	}
 	return out
@@ -350,7 +349,7 @@ func (e *everyday) deedOf(r reading) int {
 			return n
 		}
 	}
-	return unusedReading
+	return noDeed
 }
 
 // part reads one order: as the grammar has it, or in everyday words.
@@ -383,11 +382,11 @@ func (e *everyday) part(i, end int, said before) []reading {
 		return nil
 	}
 	implied := e.words.going
-	if said.verb != unusedReading {
+	if said.verb != noDeed {
 		implied = []int{said.verb}
 	}
 	for _, n := range implied {
-		f := filling{e: e, deed: e.words.deeds[n], from: unusedReading, to: unusedReading, end: end, said: said, pointed: said.verb == unusedReading, out: &out}
+		f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: said.verb == noDeed, out: &out}
 		f.search(i)
 	}
 	return out
@@ -408,15 +407,6 @@ func (e *everyday) strictly(text string) []Line {
 
 // repeats reads "twice", "x2", "three times".
 func (e *everyday) repeats(i, end int) (n, next int) {
-	for _, t := range e.g.tongues {
-		for _, s := range t.Repeats {
-			var v vocabulary
-			v.add(0, s.Words...)
-			if j, ok := e.keyword(&v, i, end); ok {
-				n, _ := strconv.Atoi(s.Name)
-				return min(n, mostRepeated), j
-			}
-		}
-	}
-	return 0, i
+	n, next, _ = e.full(&e.g.repeats, i, end)
+	return n, next
 }

@@ -9,7 +9,7 @@ import (
 type filling struct {
 	e        *everyday
 	deed     deed
-	from, to int // atoms of the verb's words; unusedReading if there are none
+	from, to int // atoms of the verb's words; noDeed if there are none
 	end      int
 	said     before
 	pointed  bool // no verb is written: only an arrow or "=" between unit and place says that one goes

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -98,9 +99,13 @@ type Speech struct {
 	courtesy, occupants, doubts                                        vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
 	plurals                                                            []string
+	repeats                                                            vocabulary     // entries are numbers of times
 	counts                                                             map[string]int // number words
 	before                                                             []string       // articles with what parts them from a name
 }
+
+// mostRepeats is how often one line may give an order: "fire twice".
+const mostRepeats = 9
 
 // NewSpeech makes the words of languages ready, together with those of the log.
 func NewSpeech(tongues ...Tongue) *Speech {
@@ -120,6 +125,11 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			w.v.add(0, w.words...)
 		}
 		s.plurals = append(s.plurals, t.Plurals...)
+		for _, r := range t.Repeats {
+			if n, err := strconv.Atoi(r.Name); err == nil && n > 1 && n <= mostRepeats {
+				s.repeats.add(n, r.Words...)
+			}
+		}
 		s.learn(&t)
 	}
 	return s
