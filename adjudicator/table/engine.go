@@ -203,7 +203,14 @@ type View interface {
 	Options(phase string) iter.Seq[string] // legal lines, as text
 	// Example returns one legal line of a verb in some phases. proposes is false if the rules propose no lines of the verb.
 	Example(verb string, phases []string) (text string, proposes bool)
-	Program() []Line // lines of the book that are not done, in force or left over
+	// Prospects returns what the seat's units can do in some phases: unit by unit, the most useful first. Every line is allowed.
+	Prospects(phases []string) []Prospect
+	Briefing() []Chapter
+	Card() []Chapter
+	Sight(from, to string) []Remark // places or units
+	Reach(unit string) []Chapter    // of the seat
+	Habits() []Line                 // standing orders that a form proposes
+	Program() []Line                // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
 	// Bot returns the lines of a bot for some phases. It returns an error if there is no bot of that name or the bot breaks.
 	Bot(name string, phases []string, pick func(n int) int) ([]string, error)

@@ -69,6 +69,7 @@ type Rules[G State[G], D any] struct {
 	Lexicon func(known G, s Seat) orders.Lexicon
 	Sheet   func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
 	Rosters func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
+	Guide   Guide[G]                                        // for players who do not own the rulebook
 	Bots    []Bot[G]                                        // besides the random bot, which every rulebook has; the best is last
 
 	// Derived returns a struct of the keys that the state has besides those of the position (position.Form.Show), for try and machine reports.

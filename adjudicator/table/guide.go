@@ -1,0 +1,135 @@
+package table
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+)
+
+// Guide is what a rulebook tells a player who does not own it: what wins, what his weapons do, what his units can do now. Everything is computed
+// from the data and by the procedures that adjudicate, and from known alone. A nil function has nothing to tell.
+//
+// Its texts are the game's words. Beside them, words under these keys are the guide's, for every rulebook:
+//
+//	guide.step.STEP      one line of the sequence of play: what happens in a step, and what an order mail decides in it
+//	guide.idle.VERB      what units do in a turn for which the order VERB was not given
+//	guide.habit.VERB     what the standing order VERB is good for
+type Guide[G any] struct {
+	// Briefing tells a side its task, how the game is won and scored, its own characteristics and special rules.
+	Briefing func(known G, s Seat) []Chapter
+	// Card is the reference card: weapons and counters of both sides as far as the rules let s see them, the effects of the terrain on this map,
+	// costs, modifiers, charts, and a key to the counters. It does not change during play but with what s learns.
+	Card func(known G, s Seat) []Chapter
+	// Prospects yields what units can do in a phase, for each unit the most useful first. The kernel passes on those whose lines are allowed.
+	Prospects func(known G, s Seat, phase string) iter.Seq[Prospect]
+	// Sight says whether there is a line of sight between two places, and why not. From and to are places or units as the lexicon reads them.
+	Sight func(known G, s Seat, from, to string) []Remark
+	// Reach tells where a unit of the seat can go now, and at what cost.
+	Reach func(known G, s Seat, unit string) []Chapter
+	// Habits are the few standing orders by which this game is played well, as ready lines: "standing hit stand". A form proposes those of a
+	// verb of which none is in force.
+	Habits func(known G, s Seat) []string
+}
+
+// Chapter is a part of a paper for a player: a briefing, a card, an answer.
+type Chapter struct {
+	Title  string // words' key
+	Says   []Remark
+	Tables []board.Table // after what it says; a table without title has that of the chapter
+}
+
+// Remark is a sentence for a player, in the words of the game. Unlike a fact it does not say what happened.
+type Remark struct {
+	Key  string // words' key
+	Rule string // may be empty
+	Args []FactArg
+}
+
+// Say makes a Remark.
+func Say(key, rule string, args ...FactArg) Remark { return Remark{Key: key, Rule: rule, Args: args} }
+
+// Prospect is something that a unit can do now: a ready order line, with what a player wants to know before he gives it.
+type Prospect struct {
+	Unit   string       // as its owner orders it; "" for the side itself, such as a card of its hand
+	Target string       // enemy unit or place aimed at, as the lexicon reads it; "" for none
+	Line   string       // order line, canonical
+	Says   Remark       // distance, cover, score needed, cost, effect
+	Chance []Likelihood // of what may come of it, the most important first
+	Worth  int          // of two of the same unit, the one that is worth more comes first
+}
+
+// Likelihood is the exact chance of a result of an order, as things stand for its player.
+type Likelihood struct {
+	Result   string // words' key: "odds.hit"
+	Num, Den int64
+	Told     func(Fact) bool // reports whether a fact tells of the result: by it the laws hold the chance against trials
+}
+
+// Prospects implements View.Prospects.
+func (v *view[G, D]) Prospects(phases []string) []Prospect {
+	find := v.e.rules.Guide.Prospects
+	if find == nil {
+		return nil
+	}
+	own := v.Lexicon().Own()
+	var out []Prospect
+	for _, phase := range phases {
+		if !v.mayOrderIn(phase) {
+			continue
+		}
+		for p := range find(v.known, v.seat, phase) {
+			if slices.ContainsFunc(out, func(q Prospect) bool { return q.Line == p.Line }) {
+				continue
+			}
+			if l, ok := v.Read(p.Line); ok && v.Allowed(l) == nil {
+				out = append(out, p)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Prospect) int {
+		return cmp.Or(cmp.Compare(slices.Index(own, a.Unit), slices.Index(own, b.Unit)), cmp.Compare(b.Worth, a.Worth))
+	})
+	return out
+}
+
+func (v *view[G, D]) Briefing() []Chapter { return v.tell(v.e.rules.Guide.Briefing) }
+
+func (v *view[G, D]) Card() []Chapter { return v.tell(v.e.rules.Guide.Card) }
+
+func (v *view[G, D]) tell(paper func(known G, s Seat) []Chapter) []Chapter {
+	if paper == nil {
+		return nil
+	}
+	return paper(v.known, v.seat)
+}
+
+func (v *view[G, D]) Sight(from, to string) []Remark {
+	if v.e.rules.Guide.Sight == nil {
+		return nil
+	}
+	return v.e.rules.Guide.Sight(v.known, v.seat, from, to)
+}
+
+func (v *view[G, D]) Reach(unit string) []Chapter {
+	if v.e.rules.Guide.Reach == nil {
+		return nil
+	}
+	return v.e.rules.Guide.Reach(v.known, v.seat, unit)
+}
+
+// Habits returns the ready standing orders that can be given now, but none of a verb that the seat has a standing order of.
+func (v *view[G, D]) Habits() []Line {
+	if v.e.rules.Guide.Habits == nil {
+		return nil
+	}
+	var out []Line
+	for _, text := range v.e.rules.Guide.Habits(v.known, v.seat) {
+		l, ok := v.Read(text)
+		if ok && v.Allowed(l) == nil && !slices.ContainsFunc(v.Standing(), func(s StandingLine) bool { return s.Line.Verb == l.Verb }) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
