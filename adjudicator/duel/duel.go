@@ -6,6 +6,7 @@
 //	                how it begins, how it is shown
 //	rules.go        the sequence of play as straight-line code: one function per step, each fact with the number of its rule
 //	orders.go       the verbs with their legality and their proposals, and the one question put to a player
+//	guide.go        what a player without the rulebook is told: task, chart, what his scouts can do now
 //	scenarios/duel  the scenario and the numbers of the charts, the rules in words, everything that players write and read
 //
 // By convention g is the true position, which the procedures use, and k is what a seat knows of it: a position of the
@@ -38,7 +39,7 @@ var Rules = &table.Rules[*Game, Document]{
 	},
 	Orders: verbs, Decisions: decisions,
 	Check: check, Tells: tells, Setup: setUp, Attach: (*Game).attach, Correct: (*Game).correct,
-	Turn: func(g *Game) int { return g.Number }, Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Turn: func(g *Game) int { return g.Number }, Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "hunter", Write: hunter}},
 }
 

@@ -53,7 +53,7 @@ func (g *Game) fire(t *table.Table) table.Then {
 			if g.grid.Code(g.doc.Scenario.Map, at.At) == '#' {
 				roll = roll.Plus("cover", g.doc.Tables.Cover, "DU-3.2")
 			}
-			need := table.Base("hit", g.doc.Tables.Hit, "DU-3.2").Plus("distance", g.grid.Distance(m.At, at.At)-1, "DU-3.2")
+			need := g.needed(g.grid.Distance(m.At, at.At))
 			hit := roll.Total() >= need.Total()
 			m.Done, m.Seen = true, true
 			t.Report("DU-3.2", "fires", table.A("unit", m.name()), table.A("target", at.name()), table.A("from", m.At), table.A("roll", roll), table.A("need", need), table.A("hit", hit))
@@ -64,6 +64,11 @@ func (g *Game) fire(t *table.Table) table.Then {
 	}
 	g.ready()
 	return table.Next
+}
+
+// needed returns what hits a man in the open at a distance (DU-3.2).
+func (g *Game) needed(distance int) table.Sum {
+	return table.Base("hit", g.doc.Tables.Hit, "DU-3.2").Plus("distance", distance-1, "DU-3.2")
 }
 
 // wound implements DU-4: a man who is hit goes to ground, or stands and trusts to his nerve. The choice is his owner's,

@@ -277,14 +277,16 @@ type Blank struct {
 	Phases []string // of the window; nil for all
 	Own    []string // units that may be ordered
 	Draft  []Line   // what stands in the draft already
+	Ready  []string // lines that could be given now, the best of each unit, as the player would write them; may be empty
+	Habits []string // standing orders worth giving, likewise
 	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any use. If it returns
 	// "" or is nil, the example of the verb's declaration is shown.
 	Example func(verb string) (text string, use bool)
 }
 
-// Form returns the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order, and after
-// "#" the usage of those verbs of the phases that are of use now, with one line for verbs of the same usage. Sent back unchanged, it
-// changes nothing.
+// Form returns the blank order form: a block ORDERS ... END with the draft as it stands and, after "#", a ready line for each unit without an
+// order, the standing orders worth giving, and the verbs of the phases that are of use now. Where no line is ready, it has the usage of these
+// verbs instead, with one line for verbs of the same usage. Sent back unchanged, it changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
 	speech := lang.speech()
@@ -295,6 +297,11 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 		for _, a := range d.Args {
 			ordered[a.Value] = true
 		}
+	}
+	if len(blank.Ready) > 0 {
+		readyForm(&b, lang, l, blank, say)
+		b.WriteString(strings.ToUpper(speech.in(l).End[0]) + "\n")
+		return b.String()
 	}
 	hinted := false
 	for _, v := range lang.Verbs {
@@ -336,6 +343,46 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 	}
 	b.WriteString(strings.ToUpper(speech.in(l).End[0]) + "\n")
 	return b.String()
+}
+
+// readyForm writes what a form with ready lines has between its header and its end.
+func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) {
+	if say != nil {
+		hint(b, say("orders.form.ready"))
+	}
+	for _, text := range blank.Ready {
+		b.WriteString("# " + text + "\n")
+	}
+	var verbs []string
+	for _, v := range lang.Verbs {
+		if v.Only || !v.within(blank.Phases) {
+			continue
+		}
+		if blank.Example != nil {
+			if _, use := blank.Example(v.Name); !use {
+				continue
+			}
+		}
+		if !v.Implicit || len(v.Clauses) == 0 {
+			verbs = append(verbs, v.Spoken(l))
+			continue
+		}
+		for _, c := range v.Clauses {
+			verbs = append(verbs, c.Spoken(l))
+		}
+	}
+	if len(blank.Habits) > 0 && say != nil {
+		hint(b, say("orders.form.habits"))
+	}
+	for _, text := range blank.Habits {
+		b.WriteString("# " + text + "\n")
+	}
+	if say != nil {
+		for _, line := range columns.Lines(say("orders.form.verbs")+" "+strings.Join(verbs, ", ")+".", hintWidth-2, "", "  ") {
+			b.WriteString("# " + line + "\n")
+		}
+		hint(b, say("orders.form.help"))
+	}
 }
 
 // hintWidth is how long a line of a form may be: it is not broken, so that every line stays a remark when it is quoted.

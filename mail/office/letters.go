@@ -78,6 +78,10 @@ func (w *writer) head() letter.Head {
 	}
 	if w.m.Open != nil {
 		h.Phase = w.Phase(w.m.Open.Step)
+		for _, phase := range w.m.Open.Phases {
+			h.Phases = append(h.Phases, w.Phase(phase))
+		}
+		h.Phases = slices.Compact(h.Phases)
 	}
 	return h
 }
@@ -142,6 +146,7 @@ func (w *writer) form() string {
 			return w.Phrase(text), use
 		},
 	}
+	blank.Ready, blank.Habits = w.ready(blank.Draft)
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // a signed form names game, turn and seat
 		text[0] += " " + string(w.seat)

@@ -110,6 +110,8 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) lett
 		return letter.Help{Head: w.head(), Topic: w.book.Say("letter.report.form"), Form: w.form()}
 	case "history":
 		return w.history(ctx, w.topic(c.Args))
+	case "briefing", "card", "options", "targets", "reach", "los", "odds":
+		return w.guide(kind, c)
 	}
 	return w.help(w.topic(c.Args))
 }
@@ -136,7 +138,12 @@ func (v *exchange) drafted(w *writer) (draft, standing []table.Line, r adjudicat
 // check rehearses the orders of this mail, or those on the desk. Nothing is filed.
 func (v *exchange) check(w *writer) letter.Letter {
 	draft, standing, r := v.drafted(w)
-	tried := w.try(w.checkTrial(draft, standing))
+	return w.checked(w.checkTrial(draft, standing), draft, r)
+}
+
+// checked writes the outcome of a trial of a draft, which was read from a mail or lay on the desk.
+func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) letter.Letter {
+	tried := w.try(t)
 	c := letter.CheckResult{
 		Head: w.head(), Due: w.due(), Faults: w.Faults(r.Orders.Faults), Why: w.untried(draft), Verdicts: slices.Clone(tried.result.Verdicts),
 		Trials: len(tried.result.Facts), Outcomes: w.outcomes(tried.result.Facts), Untried: tried.untried,

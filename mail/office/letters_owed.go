@@ -116,6 +116,7 @@ func (w *writer) welcome(seq int64) letter.Letter {
 	}
 	if w.m.Now != nil && w.m.Last.Seq < seq {
 		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil, true)
+		l.Briefing, l.Card = w.briefing()
 		l.Head = w.dated()
 	}
 	return l
@@ -342,6 +343,10 @@ func (w *writer) report() letter.Letter {
 	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.form()
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
+	r.Doings, r.Later = w.doings(), w.Later(*w.m.Open)
+	if w.m.Last.Window == 0 {
+		r.Briefing, r.Card = w.briefing()
+	}
 	return r
 }
 

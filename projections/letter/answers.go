@@ -136,6 +136,9 @@ type Welcome struct {
 	Form    string
 	Map     Map
 	Machine []byte
+
+	Briefing []table.Chapter // for one who takes over
+	Card     *Paper          // attached; nil for none
 }
 
 // Seat is a place at the table as all may see it.
@@ -164,11 +167,15 @@ func (w Welcome) compose(v *voice) *doc {
 	if w.Stage == "opened" {
 		d.para(v.due(w.Due))
 	}
+	v.chapters(d, w.Briefing)
 	d.picture(v, w.Map, w.Game, 0)
+	if w.Card != nil {
+		d.attached = append(d.attached, w.Card.page(v))
+	}
 	d.heading(v.say("report.fair"))
 	d.para(v.say("welcome.dice", arg("fingerprint", fingerprint.Of(w.Dice))))
 	d.heading(v.say("help.commands"))
-	v.commands(d, []string{"HELP", "STATUS", "FORM", "CHECK", "MAP"})
+	v.commands(d, []string{"BRIEFING", "CARD", "OPTIONS", "HELP", "STATUS", "FORM", "CHECK", "MAP"})
 	v.form(d, w.Form)
 	d.attach(w.Game+"-welcome.json", w.Machine)
 	return d
@@ -309,21 +316,26 @@ func (c CheckResult) compose(v *voice) *doc {
 	}
 	for _, o := range c.Odds {
 		d.heading(v.say("check.odds", arg("number", o.Number)))
-		d.para(o.Text)
-		k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.chance")}}
-		for _, x := range o.Chances {
-			k.cells = append(k.cells, []string{v.say("check.done." + strings.TrimPrefix(x.Result, "table.")), v.percent(x)})
-		}
-		d.put(k)
-		if !o.Exact {
-			d.small(v.say("check.sampled"))
-		}
+		v.odds(d, o)
 	}
 	if c.Untried > 0 {
 		d.small(v.say("check.untried", arg("n", c.Untried)))
 	}
 	d.small(v.say("check.practice"))
 	return d
+}
+
+// odds writes the chances of a line below it.
+func (v *voice) odds(d *doc, o Odds) {
+	d.para(o.Text)
+	k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.chance")}}
+	for _, x := range o.Chances {
+		k.cells = append(k.cells, []string{v.say("check.done." + strings.TrimPrefix(x.Result, "table.")), v.percent(x)})
+	}
+	d.put(k)
+	if !o.Exact {
+		d.small(v.say("check.sampled"))
+	}
 }
 
 // percent writes a chance to a tenth, with the decimal sign of the language.

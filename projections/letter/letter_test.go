@@ -63,15 +63,19 @@ t.done: "L'ennemi n'a plus un groupe qui obéisse"
 
 func book(t testing.TB, lang string) *words.Book {
 	t.Helper()
-	file, err := os.ReadFile("../../scenarios/words.letters." + lang + ".yaml")
-	if err != nil {
-		t.Fatal(err)
+	var files [][]byte
+	for _, name := range []string{"letters", "guide"} {
+		file, err := os.ReadFile("../../scenarios/words." + name + "." + lang + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
 	}
 	game := gameEN
 	if lang == "fr" {
 		game = gameFR
 	}
-	b, err := words.Load(lang, file, []byte(game))
+	b, err := words.Load(lang, append(files, []byte(game))...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ type Help struct {
 type VerbHelp struct{ Name, Help, Example, Rule string }
 
 // allCommands are what a mail may begin with.
-var allCommands = []string{"ORDERS", "CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM", "PRESS", "ABSENT", "LETTERS", "JOIN", "SURRENDER",
+var allCommands = []string{"ORDERS", "CHECK", "BRIEFING", "CARD", "OPTIONS", "TARGETS", "REACH", "LOS", "ODDS", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM", "PRESS", "ABSENT", "LETTERS", "JOIN", "SURRENDER",
 	"CONFIRM", "CODE", "ANCHOR", "AGREE", "WITNESS", "BEACON"}
 
 func (h Help) compose(v *voice) *doc {
@@ -107,7 +107,7 @@ func (h Help) compose(v *voice) *doc {
 }
 
 // phoneCommands are those that the short help lists.
-var phoneCommands = []string{"CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "FORM", "RULE", "DICE", "HISTORY", "PRESS", "ABSENT", "LETTERS", "SURRENDER"}
+var phoneCommands = []string{"CHECK", "BRIEFING", "CARD", "OPTIONS", "WITHDRAW", "STANDING", "STATUS", "MAP", "FORM", "RULE", "DICE", "HISTORY", "PRESS", "ABSENT", "LETTERS", "SURRENDER"}
 
 // phone writes help that fits the screen of a telephone: about twenty lines of at most forty characters.
 func (h Help) phone(v *voice, d *doc) *doc {

@@ -31,6 +31,10 @@ type Report struct {
 	Proof       []byte // JSON, attached
 	Ending      *Ending
 	Idle        bool // the open window asks nothing of this seat
+	Briefing    []table.Chapter // in a seat's first report
+	Card        *Paper          // attached to a seat's first report
+	Doings      []Doing         // what its units can do now
+	Later       []string        // names of the phases of this turn that take orders after those of the window
 }
 
 // Ending is how the game ended, for the last report.
@@ -43,7 +47,7 @@ type Ending struct {
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
-	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat))
+	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat), arg("phase", r.Phase), arg("idle", r.Idle))
 	if r.Says.Key != "" {
 		says = v.note(r.Says)
 	}
@@ -56,7 +60,11 @@ func (r Report) compose(v *voice) *doc {
 	} else if r.Idle {
 		d.banner(v.say("report.banner.idle", arg("due", v.due(r.Due))), false)
 	} else {
-		d.banner(v.say("report.banner", arg("phase", r.Phase), arg("due", v.due(r.Due))), r.Due.At != 0)
+		phases := r.Phases
+		if len(phases) == 0 {
+			phases = []string{r.Phase}
+		}
+		d.banner(v.say("report.move", arg("phases", phases), arg("later", r.Later), arg("due", v.due(r.Due))), r.Due.At != 0)
 	}
 	d.para(strings.TrimSpace(r.Title + " · " + v.say("turn", arg("turn", r.Turn)) + " · " + v.say("eyes", arg("seat", r.Seat))))
 	if len(r.Short) > 0 {
@@ -67,10 +75,22 @@ func (r Report) compose(v *voice) *doc {
 		}
 		d.items(rows)
 	}
+	v.chapters(d, r.Briefing)
 	d.picture(v, r.Map, r.Game, r.Number)
-	v.happened(d, r.Facts)
+	if len(r.Facts) > 0 || len(r.Briefing) == 0 {
+		v.happened(d, r.Facts)
+	}
 	v.rosters(d, r.Rosters)
 	v.inForce(d, r.Standing, r.Program)
+	if len(r.Doings) > 0 {
+		d.heading(v.say("guide.now"))
+		few := fewDoings(r.Doings)
+		v.doings(d, r.Doings, few)
+		d.small(v.say("guide.more", arg("few", few)))
+	}
+	if r.Card != nil {
+		d.attached = append(d.attached, r.Card.page(v))
+	}
 	d.heading(v.say("report.fair"))
 	d.para(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	if r.Form != "" {
@@ -78,13 +98,22 @@ func (r Report) compose(v *voice) *doc {
 		d.para(v.say("report.form.how"))
 		d.fixed(strings.Split(strings.TrimRight(r.Form, "\n"), "\n")...)
 	}
-	if r.Map.Text != "" {
-		d.heading(v.say("report.map.text"))
-		d.fixed(strings.Split(strings.TrimRight(r.Map.Text, "\n"), "\n")...)
-	}
+	v.inWords(d, r.Map, r.Game, r.Number)
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+".json", r.Machine)
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+"-proof.json", r.Proof)
 	return d
+}
+
+// inWords puts the map in words into the letter of a reader who gets no pictures, as with a screen reader, and beside that of any other.
+func (v *voice) inWords(d *doc, m Map, game string, n int) {
+	switch {
+	case m.Text == "":
+	case m.PNG == nil:
+		d.heading(v.say("report.map.text"))
+		d.fixed(strings.Split(strings.TrimRight(m.Text, "\n"), "\n")...)
+	default:
+		d.attached = append(d.attached, Part{Name: game + "-map-" + strconv.Itoa(n) + ".txt", Type: "text/plain", Data: []byte(m.Text)})
+	}
 }
 
 func (d *doc) attach(name string, data []byte) {
@@ -199,19 +228,24 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 			continue
 		}
 		d.heading(v.word(t.Title))
-		k := block{kind: grid}
-		for _, h := range t.Heads {
-			k.heads = append(k.heads, v.word(h))
-		}
-		for _, r := range t.Rows {
-			var cells []string
-			for _, c := range r {
-				cells = append(cells, v.cell(c))
-			}
-			k.cells = append(k.cells, cells)
-		}
-		d.put(k)
+		v.table(d, t)
 	}
+}
+
+// table writes a table without its title.
+func (v *voice) table(d *doc, t board.Table) {
+	k := block{kind: grid}
+	for _, h := range t.Heads {
+		k.heads = append(k.heads, v.word(h))
+	}
+	for _, r := range t.Rows {
+		var cells []string
+		for _, c := range r {
+			cells = append(cells, v.cell(c))
+		}
+		k.cells = append(k.cells, cells)
+	}
+	d.put(k)
 }
 
 // cell puts a cell into words: a key, or any text that contains keys ("2 weapon.rifle, weapon.lmg", "arm.mg SW+S").

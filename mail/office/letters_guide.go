@@ -1,0 +1,152 @@
+package office
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/letter"
+)
+
+// briefing returns the briefing of the seat with its card, or nil before the game begins.
+func (w *writer) briefing() (briefing []table.Chapter, card *letter.Paper) {
+	if w.m.Now == nil {
+		return nil, nil
+	}
+	if chapters := w.m.Now.Knows(w.seat).Card(); len(chapters) > 0 {
+		card = &letter.Paper{Head: w.head(), Kind: "card", Chapters: chapters}
+	}
+	return w.Briefing(w.m.Announced.Rhythm), card
+}
+
+// doings returns what the seat's units can do in the open window.
+func (w *writer) doings() []letter.Doing {
+	if !w.orderable() {
+		return nil
+	}
+	return w.Doings(w.m.Open.Phases)
+}
+
+// orderable reports whether the open window waits for order lines of the seat.
+func (w *writer) orderable() bool {
+	return w.m.Now != nil && w.m.Open != nil && w.m.Awaits(w.seat) && w.m.Sealed == nil && len(w.m.Open.Questions) == 0
+}
+
+// guide answers BRIEFING, CARD and the questions about what can be seen, reached, shot at and ordered.
+func (w *writer) guide(kind string, c mail.Command) letter.Letter {
+	p := letter.Paper{Head: w.head(), Kind: kind, About: strings.TrimSpace(w.topic(c.Args))}
+	if w.m.Now == nil {
+		return w.unguided(p, "not-begun")
+	}
+	view := w.m.Now.Knows(w.seat)
+	switch kind {
+	case "briefing":
+		p.Chapters, _ = w.briefing()
+		return p
+	case "card":
+		p.Chapters = view.Card()
+		return p
+	case "los":
+		from, to, ok := w.two(p.About)
+		if !ok {
+			return w.unguided(p, "two")
+		}
+		p.About = from + " - " + to
+		if says := view.Sight(from, to); len(says) > 0 {
+			p.Chapters = []table.Chapter{{Says: says}}
+		}
+		return p
+	case "odds":
+		return w.odds(p)
+	}
+	unit := ""
+	if p.About != "" || kind != "options" {
+		thing, ok := w.Thing(p.About)
+		if !ok || !thing.Own {
+			return w.unguided(p, "unit")
+		}
+		unit = thing.Name
+	}
+	if kind == "reach" {
+		p.Chapters = view.Reach(unit)
+		return p
+	}
+	if !w.orderable() {
+		return w.unguided(p, "idle")
+	}
+	p.Doings = w.Options(w.m.Open.Phases, unit)
+	if kind == "targets" {
+		p.Doings = slices.DeleteFunc(p.Doings, func(d letter.Doing) bool { return d.Target == "" })
+	}
+	return p
+}
+
+// unguided says why there is no answer: a key below letter.guide.fault.
+func (w *writer) unguided(p letter.Paper, why string) letter.Letter {
+	var own []string
+	if w.m.Now != nil {
+		own = w.m.Now.Knows(w.seat).Lexicon().Own()
+	}
+	p.Fault = &letter.Note{Key: "letter.guide.fault." + why, Args: []table.FactArg{
+		table.A("about", p.About), table.A("units", own), table.A("command", w.book.Say("letter.command.name."+p.Kind)),
+	}}
+	return p
+}
+
+// two reads the names of two units or places, one after the other; a word such as "to" may stand before each.
+func (w *writer) two(text string) (from, to string, ok bool) {
+	words := strings.Fields(strings.NewReplacer("-", " - ", ",", " ").Replace(text))
+	for skip := range min(2, len(words)) {
+		for end := skip + 1; end < len(words); end++ {
+			for begin := end; begin <= end+1 && begin < len(words); begin++ {
+				a, sure := w.Thing(strings.Join(words[skip:end], " "))
+				b, also := w.Thing(strings.Join(words[begin:], " "))
+				if sure && also {
+					return a.Name, b.Name, true
+				}
+			}
+		}
+	}
+	return "", "", false
+}
+
+// odds tries a single line as CHECK would, beside the standing orders of the seat.
+func (w *writer) odds(p letter.Paper) letter.Letter {
+	if !w.orderable() {
+		return w.unguided(p, "idle")
+	}
+	if p.About == "" {
+		return w.unguided(p, "line")
+	}
+	read := w.Read(p.About)
+	if len(read.Lines) == 0 {
+		return letter.CheckResult{Head: w.head(), Due: w.due(), Faults: w.Faults(read.Faults)}
+	}
+	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})
+}
+
+// ready returns the best line of each unit that the draft does not order, and the standing orders worth giving.
+func (w *writer) ready(draft []table.Line) (lines, habits []string) {
+	done := map[string]bool{}
+	for _, l := range draft {
+		for _, a := range l.Args {
+			for _, one := range orders.List(l.Args, a.Name) {
+				done[one] = true
+			}
+		}
+	}
+	for _, d := range w.doings() {
+		if !done[d.Unit] {
+			done[d.Unit] = true
+			lines = append(lines, d.Text)
+		}
+	}
+	for _, l := range w.m.Now.Knows(w.seat).Habits() {
+		habits = append(habits, w.Line(l))
+	}
+	return lines, habits
+}

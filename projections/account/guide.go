@@ -1,0 +1,152 @@
+package account
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/projections/letter"
+)
+
+// Briefing returns what a player has to know before his first order: what the rulebook tells his side, the sequence of play in a rhythm with what
+// each of his mails decides, what units do without orders, and the standing orders worth having. Everything but the first comes from the
+// game's words: guide.step.STEP, guide.idle.VERB, guide.habit.VERB.
+func (r *Reader) Briefing(rhythm string) []table.Chapter {
+	return slices.Concat(r.Now.Knows(r.Seat).Briefing(), r.sequence(rhythm), r.idle(), r.habits())
+}
+
+// sequence tells the steps of a turn, and in which of the reader's order mails he decides what happens in them.
+func (r *Reader) sequence(rhythm string) []table.Chapter {
+	c := table.Chapter{Title: "letter.guide.sequence"}
+	mails, number := r.mails(rhythm), 0
+	for _, step := range r.Engine.Steps() {
+		key := "guide.step." + step
+		if !r.Book.Has(key) {
+			continue
+		}
+		mail := 0
+		if r.orders(step) {
+			at := slices.IndexFunc(mails, func(m table.Mail) bool { return slices.Contains(m.Phases, step) })
+			if at < 0 {
+				at = len(mails)
+				mails = append(mails, table.Mail{Phases: []string{step}})
+			}
+			mail = at + 1
+		}
+		number++
+		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", r.Phase(step)), table.A("text", r.Book.Say(key)), table.A("mail", mail)))
+	}
+	if len(c.Says) == 0 {
+		return nil
+	}
+	return []table.Chapter{c}
+}
+
+// mails returns what the order mails of a rhythm cover.
+func (r *Reader) mails(rhythm string) []table.Mail {
+	all := r.Engine.Rhythms()
+	i := slices.IndexFunc(all, func(x table.Rhythm) bool { return x.Name == rhythm })
+	return slices.Clone(all[max(i, 0)].Mails)
+}
+
+// orders reports whether order lines belong to a step.
+func (r *Reader) orders(step string) bool {
+	return slices.ContainsFunc(r.Language.Verbs, func(v orders.Verb) bool { return !v.Only && slices.Contains(v.Phases, step) })
+}
+
+// idle tells what units do that are given no order.
+func (r *Reader) idle() []table.Chapter {
+	c := table.Chapter{Title: "letter.guide.idle"}
+	for _, v := range r.Language.Verbs {
+		if key := "guide.idle." + v.Name; r.Book.Has(key) {
+			c.Says = append(c.Says, table.Say(key, ""))
+		}
+	}
+	if len(c.Says) == 0 {
+		return nil
+	}
+	return []table.Chapter{c}
+}
+
+// habits tells the standing orders by which the game is played well.
+func (r *Reader) habits() []table.Chapter {
+	c := table.Chapter{Title: "letter.guide.habits"}
+	for _, l := range r.Now.Knows(r.Seat).Habits() {
+		text := ""
+		if key := "guide.habit." + l.Verb; r.Book.Has(key) {
+			text = r.Book.Say(key)
+		}
+		c.Says = append(c.Says, table.Say("letter.guide.habit", "", table.A("line", r.Line(l)), table.A("text", text)))
+	}
+	if len(c.Says) == 0 {
+		return nil
+	}
+	return []table.Chapter{c}
+}
+
+// Doings returns what the reader's units can do in some phases, with the lines as he would write them.
+func (r *Reader) Doings(phases []string) []letter.Doing {
+	var out []letter.Doing
+	for _, p := range r.Now.Knows(r.Seat).Prospects(phases) {
+		out = append(out, letter.Doing{Prospect: p, Text: r.Phrase(p.Line)})
+	}
+	return out
+}
+
+// Options returns every line that the rules propose in some phases for a unit, or for all if unit is "": first the prospects, then the others
+// that are allowed.
+func (r *Reader) Options(phases []string, unit string) []letter.Doing {
+	own := func(d letter.Doing) bool { return unit == "" || d.Unit == unit }
+	out := slices.DeleteFunc(r.Doings(phases), func(d letter.Doing) bool { return !own(d) })
+	view := r.Now.Knows(r.Seat)
+	for _, phase := range phases {
+		for text := range view.Options(phase) {
+			l, ok := view.Read(text)
+			d := letter.Doing{Prospect: table.Prospect{Unit: firstUnit(view.Lexicon(), l), Line: text}, Text: r.Phrase(text)}
+			if ok && own(d) && !slices.ContainsFunc(out, func(x letter.Doing) bool { return x.Line == text }) {
+				out = append(out, d)
+			}
+		}
+	}
+	units := view.Lexicon().Own()
+	slices.SortStableFunc(out, func(a, b letter.Doing) int { return slices.Index(units, a.Unit) - slices.Index(units, b.Unit) })
+	return out
+}
+
+// firstUnit returns the unit of the player's that a line orders, or "".
+func firstUnit(lex orders.Lexicon, l table.Line) string {
+	for _, a := range l.Args {
+		if slices.Contains(lex.Own(), a.Value) {
+			return a.Value
+		}
+	}
+	for _, a := range l.Args {
+		for _, one := range orders.List(l.Args, a.Name) {
+			if slices.Contains(lex.Own(), one) {
+				return one
+			}
+		}
+	}
+	return ""
+}
+
+// Read reads order lines as the reader writes them.
+func (r *Reader) Read(text string) orders.Parsed { return r.parser().Parse(text, 1) }
+
+// Thing reads a name of a unit or a place as the reader would write it.
+func (r *Reader) Thing(text string) (orders.Thing, bool) { return r.parser().Thing(text) }
+
+// Later returns the names of the phases that take orders in this turn after those of a window.
+func (r *Reader) Later(open table.Window) []string {
+	var out []string
+	after := false
+	for _, step := range r.Engine.Steps() {
+		switch {
+		case slices.Contains(open.Phases, step):
+			out, after = nil, true
+		case after && r.orders(step):
+			out = append(out, r.Phase(step))
+		}
+	}
+	return out
+}
