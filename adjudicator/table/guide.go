@@ -94,6 +94,12 @@ func (v *view[G, D]) Prospects(phases []string) []Prospect {
 	return out
 }
 
+// Orders implements View.Orders.
+func (v *view[G, D]) Orders(step string) bool {
+	i := v.e.placeOf(step)
+	return i >= 0 && v.e.rules.Sequence[i].Who != nil && slices.Contains(v.e.rules.Sequence[i].Who(v.known), v.seat) && v.mayOrderIn(step)
+}
+
 func (v *view[G, D]) Briefing() []Chapter { return v.tell(v.e.rules.Guide.Briefing) }
 
 func (v *view[G, D]) Card() []Chapter { return v.tell(v.e.rules.Guide.Card) }

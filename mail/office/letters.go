@@ -62,6 +62,19 @@ func (w *writer) in(lang string) {
 	w.Lang, w.Book = w.lang, w.book
 }
 
+// steps returns the short names of steps, or nil if one has none.
+func (w *writer) steps(phases []string) (names []string) {
+	for _, phase := range phases {
+		switch name := w.Step(phase); {
+		case name == "":
+			return nil
+		case !slices.Contains(names, name):
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // title returns the scenario's name as the player reads it.
 func (w *writer) title() string {
 	return cmp.Or(w.Names().Title.In(langOf(w.lang)), w.m.Announced.Scenario)
@@ -78,10 +91,10 @@ func (w *writer) head() letter.Head {
 	}
 	if w.m.Open != nil {
 		h.Phase = w.Phase(w.m.Open.Step)
-		for _, phase := range w.m.Open.Phases {
-			h.Phases = append(h.Phases, w.Phase(phase))
+		h.Step = w.Step(w.m.Open.Step)
+		if len(w.m.Open.Phases) > 1 {
+			h.Phases = w.steps(w.m.Open.Phases)
 		}
-		h.Phases = slices.Compact(h.Phases)
 	}
 	return h
 }

@@ -1,8 +1,10 @@
 package account
 
 import (
+	"cmp"
 	"slices"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/letter"
@@ -34,7 +36,7 @@ func (r *Reader) sequence(rhythm string) []table.Chapter {
 			mail = at + 1
 		}
 		number++
-		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", r.Phase(step)), table.A("text", r.Book.Say(key)), table.A("mail", mail)))
+		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", cmp.Or(r.Step(step), r.Phase(step))), table.A("text", r.Book.Say(key)), table.A("mail", mail)))
 	}
 	if len(c.Says) == 0 {
 		return nil
@@ -136,17 +138,31 @@ func (r *Reader) Read(text string) orders.Parsed { return r.parser().Parse(text,
 // Thing reads a name of a unit or a place as the reader would write it.
 func (r *Reader) Thing(text string) (orders.Thing, bool) { return r.parser().Thing(text) }
 
-// Later returns the names of the phases that take orders in this turn after those of a window.
+// Later returns the names of the phases of this turn, or player turn, in which the reader orders after those of a window.
 func (r *Reader) Later(open table.Window) []string {
 	var out []string
-	after := false
+	view, after := r.Now.Knows(r.Seat), false
 	for _, step := range r.Engine.Steps() {
-		switch {
+		switch name := r.Step(step); {
 		case slices.Contains(open.Phases, step):
 			out, after = nil, true
-		case after && r.orders(step):
-			out = append(out, r.Phase(step))
+		case after && name != "" && r.orders(step) && view.Orders(step) && !slices.Contains(out, name):
+			out = append(out, name)
 		}
 	}
 	return out
+}
+
+// shortName is how long a phase's name may be to stand in a list or a subject.
+const shortName = 34
+
+// Step returns the short name of a step: the words of "step.STEP", else the name of the phase unless it is a whole sentence.
+func (r *Reader) Step(step string) string {
+	if key := "step." + step; r.Book.Has(key) {
+		return r.Book.Say(key)
+	}
+	if name := r.Phase(step); columns.Width(name) <= shortName {
+		return name
+	}
+	return ""
 }

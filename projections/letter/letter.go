@@ -92,7 +92,8 @@ type Head struct {
 	Sides  map[table.Seat]string // names of the sides by id, for facts and tables that mention a side; may be nil
 	Turn   int                   // 0: not begun
 	Phase  string                // what the open window is for, as the player reads it; may be empty
-	Phases []string              // all that the open window covers; empty for a question
+	Step   string                // its short name, for subjects; may be empty
+	Phases []string              // short names of all that the window covers, if it covers several; may be empty
 	Player string                // name of the player, for the salutation of welcomes
 	Reply  string                // address that commands go to, for links; empty: no links
 	// Operator is the side of the person who runs the server, as the player reads it; every letter mentions it. It is empty if that person has

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -47,7 +48,7 @@ type Ending struct {
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
-	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat), arg("phase", r.Phase), arg("idle", r.Idle))
+	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat), arg("phase", r.Step), arg("idle", r.Idle))
 	if r.Says.Key != "" {
 		says = v.note(r.Says)
 	}
@@ -62,7 +63,7 @@ func (r Report) compose(v *voice) *doc {
 	} else {
 		phases := r.Phases
 		if len(phases) == 0 {
-			phases = []string{r.Phase}
+			phases = []string{cmp.Or(r.Step, r.Phase)}
 		}
 		d.banner(v.say("report.move", arg("phases", phases), arg("later", r.Later), arg("due", v.due(r.Due))), r.Due.At != 0)
 	}
