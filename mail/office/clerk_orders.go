@@ -105,7 +105,7 @@ func (v *exchange) nothing(ctx context.Context, m *adjudicator.Match, seat table
 func (v *exchange) attached() (lines []string) {
 	for _, a := range v.in.Attachments {
 		for _, l := range v.in.Lines {
-			if l.Part == a.Part && l.Part > 0 && strings.HasPrefix(a.Type, "text/") {
+			if l.Part == a.Part && l.Part > 0 && l.From == mail.Typed && strings.HasPrefix(a.Type, "text/") {
 				lines = append(lines, l.Text)
 			}
 		}

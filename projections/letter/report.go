@@ -31,7 +31,7 @@ type Report struct {
 	Machine     []byte // JSON, attached
 	Proof       []byte // JSON, attached
 	Ending      *Ending
-	Idle        bool // the open window asks nothing of this seat
+	Idle        bool            // the open window asks nothing of this seat
 	Briefing    []table.Chapter // in a seat's first report
 	Card        *Paper          // attached to a seat's first report
 	Doings      []Doing         // what its units can do now
