@@ -64,7 +64,7 @@ type Prospect struct {
 type Likelihood struct {
 	Result   string // words' key: "odds.hit"
 	Num, Den int64
-	Told     func(Fact) bool // reports whether a fact tells of the result: by it the laws hold the chance against trials
+	Told     func(Fact) bool `json:"-"` // reports whether a fact tells of the result: by it the laws hold the chance against trials
 }
 
 // Prospects implements View.Prospects.

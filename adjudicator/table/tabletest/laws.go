@@ -71,7 +71,7 @@ type played struct {
 
 // Laws plays games by bots and asserts for each: it ends; every roll is reported; each proposed line is accepted by the parser and Check;
 // parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same position; what was reported
-// at a park is a prefix of what is reported after it; nothing that a seat is sent or that is settled for it depends on what it cannot know;
+// at a park is a prefix of what is reported after it; nothing that a seat is sent or that is settled for it depends on what it cannot know; what it is told that its units can do, they can, with the chances told;
 // and none of it changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
@@ -106,6 +106,7 @@ func Laws(t *testing.T, c Config) {
 			p := play(t, c, seats, uint64(n)+*first)
 			t.Run("parked play, restarts and snapshots", p.parked)
 			t.Run("every proposed line is taken", p.options)
+			t.Run("what units can do", p.prospects)
 			t.Run("fog", p.fog)
 		})
 	}
@@ -315,11 +316,27 @@ func sent(t *testing.T, e table.Engine, g table.Game, w table.Window, s table.Se
 		chances, exact := g.Odds(w, s, lines[0], leaves)
 		all = append(all, chances, exact)
 	}
+	all = append(all, guide(v, e, lex)...)
 	b, err := json.Marshal(all)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// guide is what a seat is told to guide it.
+func guide(v table.View, e table.Engine, lex orders.Lexicon) []any {
+	all := []any{v.Briefing(), v.Card(), v.Habits()}
+	for _, x := range v.Prospects(e.Steps()) {
+		all = append(all, x)
+	}
+	for _, unit := range lex.Own() {
+		all = append(all, v.Reach(unit))
+		for _, foe := range lex.Enemies() {
+			all = append(all, v.Sight(unit, foe))
+		}
+	}
+	return all
 }
 
 // other is a position, and another that differs in what one seat cannot know.
