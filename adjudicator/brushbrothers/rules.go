@@ -49,6 +49,12 @@
 //	document_generator.go       the shape of the data and its tags
 //	document_vehicles.go        the shape of the data and its tags
 //	ground.go                   BB-A2
+//	guide.go                    the briefing
+//	guide_aid.go                what units can do now
+//	guide_card.go               the reference card
+//	guide_odds.go               chances
+//	guide_prospects.go          what units can do now
+//	guide_ways.go               ways, reach and sight
 //	known.go                    what a seat knows
 //	language.go                 verbs
 //	options.go                  lines that are proposed
@@ -79,7 +85,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: slices.Concat(conditions, vehicleConditions), Decisions: slices.Concat(decisions, vehicleDecisions), Vain: vain,
 	Check: checkDocument, Allows: allowed, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
-	Lexicon: lexicon, Sheet: sheet, Rosters: reported,
+	Lexicon: lexicon, Sheet: sheet, Rosters: reported, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 

@@ -126,11 +126,18 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		if u.Side == s {
 			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), stress, k.condition(u)})
 		} else {
-			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), stress, k.condition(u)})
+			seen := weapons(u)
+			if seen == "" {
+				seen = "bases.unseen"
+			}
+			them.Rows = append(them.Rows, []string{u.name(), place, seen, stress, k.condition(u)})
 		}
 	}
 	goals := board.Table{Title: "roster.objectives", Heads: []string{"head.objective", "head.sector", "head.holder"}}
 	for _, o := range k.Objectives {
+		if o.Place == "" {
+			continue
+		}
 		name := o.ID
 		if o.Decoy {
 			name += " *"

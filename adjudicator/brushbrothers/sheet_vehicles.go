@@ -126,20 +126,22 @@ func (k *Game) markers(sh *board.Sheet) {
 	}
 }
 
-// motorPool returns the table of values of the vehicles in a report: the side's own, and the enemy's as far as they are
-// seen.
+// vehicleHeads are the heads of a table of vehicles after the first.
+var vehicleHeads = []string{"head.size", "head.ud", "head.drive", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}
+
+// motorPool returns the table of values of the enemy's vehicles in a report, as far as they are seen, and before the first turn of the side's own:
+// later they stand on its reference card.
 func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
-	out := board.Table{Title: "roster.vehicles", Heads: []string{"head.gc", "head.size", "head.ud", "head.drive", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
+	out := board.Table{Title: "roster.vehicles", Heads: append([]string{"head.gc"}, vehicleHeads...)}
 	for i := range k.Groups {
 		u := &k.Groups[i]
-		if !u.vehicle() || u.Sector == "" && u.Side != s {
-			continue
+		switch {
+		case !u.vehicle():
+		case u.Side != s && u.Sector != "":
+			out.Rows = append(out.Rows, append([]string{u.name()}, k.values(k.row(u))...))
+		case u.Side == s && k.Number == 0:
+			out.Rows = append(out.Rows, append([]string{u.ID}, k.values(k.row(u))...))
 		}
-		name := u.name()
-		if u.Side == s {
-			name = u.ID
-		}
-		out.Rows = append(out.Rows, append([]string{name}, k.values(k.row(u))...))
 	}
 	return out, len(out.Rows) > 0
 }
