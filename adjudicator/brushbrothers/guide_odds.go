@@ -42,7 +42,7 @@ func likely(result string, p odds, u *Group, action string, told func(table.Fact
 	}
 	during := u.ID + "/" + action
 	return table.Likelihood{Result: result, Num: n, Den: fine, Told: func(f table.Fact) bool {
-		return (f.At == during || strings.HasPrefix(f.At, during+"/")) && told(f)
+		return strings.HasPrefix(f.At, during) && told(f)
 	}}
 }
 

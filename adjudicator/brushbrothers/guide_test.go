@@ -1,0 +1,194 @@
+package brushbrothers_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/table"
+)
+
+// drawn returns a position set by hand in which a token of south has just been drawn, and the window in which south says who acts.
+func drawn(t testing.TB, scenario string, set map[string]any) (table.Game, table.Window) {
+	t.Helper()
+	g, err := brushbrothers.Engine.Open(setup(t, scenario, "token"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err = g.Set(encode(t, set)); err != nil {
+		t.Fatal(err)
+	}
+	var open *table.Window
+	r := g.Play(&table.Recorded{}, 0, func(at table.At) bool { open = at.Window; return open != nil })
+	if open == nil || r.Halt != nil || len(open.Seats) != 1 {
+		t.Fatalf("no window waits for the token: %+v %+v", open, r.Halt)
+	}
+	return r.Boundary, *open
+}
+
+// moves are what is set by hand.
+type moves = map[string]any
+
+// bases writes the bases of a GC.
+func bases(weapons ...string) []moves {
+	var out []moves
+	for _, w := range weapons {
+		out = append(out, moves{"weapon": w})
+	}
+	return out
+}
+
+var benchOthers = []string{"south.G2", "south.G3", "south.MG", "south.MO", "south.SN", "north.G2", "north.G3", "north.MG", "north.MO", "north.SN"}
+
+// facing is an open field with two GCs and their chiefs far behind; south's G1 may act.
+func facing(south, north moves, terrain ...moves) moves {
+	south["unit"], north["unit"] = "south.G1", "north.G1"
+	for _, u := range []moves{south, north} {
+		if u["traits"] == nil {
+			u["traits"] = []string{}
+		}
+	}
+	return moves{"turn": 1, "token": "south", "remove": benchOthers, "terrain": terrain, "units": []moves{
+		{"unit": "south.CH", "at": "D2", "traits": []string{}}, {"unit": "north.CH", "at": "H8", "traits": []string{}}, south, north}}
+}
+
+// TestProspects: what a GC can do is offered with its exact chance, which is also that of rehearsals.
+func TestProspects(t *testing.T) {
+	for _, c := range []struct {
+		name, line, result string
+		at                 moves
+		percent            float64 // worked out by hand; 0: only the rehearsals tell
+	}{
+		// 2/3 activated; 5+ at 3 UD; cover and not moved save on 2: 7/9 of the dice do nothing; nine dice after a success, three after a failure
+		{"BB-4.6 BB-4.9c three rifles at men in a wood", "fire north.G1 times 3 | otherwise: fire north.G1", "odds.harm",
+			facing(moves{"at": "D3", "bases": bases("rifle", "rifle", "rifle")}, moves{"at": "D6", "bases": bases("rifle", "rifle", "rifle")}, moves{"place": "D6", "code": "o"}), 77.37},
+		// 3/4 of the dice that hit go through: not moved saves on 1 (5/6); 6 at 5 UD; a global re-roll if none hits
+		{"BB-4.5a an LMG with its re-roll", "fire north.G1 times 3 | otherwise: fire north.G1", "odds.harm",
+			facing(moves{"at": "D3", "bases": bases("lmg", "rifle")}, moves{"at": "D8", "bases": bases("rifle", "rifle", "rifle")}), 0},
+		{"BB-7.2 a mortar registers", "fire north.G1 times 3 | otherwise: fire north.G1", "odds.harm",
+			facing(moves{"at": "D3", "bases": bases("light_mortar", "rifle")}, moves{"at": "D6", "bases": bases("rifle", "rifle", "rifle")}), 0},
+		{"BB-A1.3i the methodical fire twice after a failure", "fire north.G1 times 3 | otherwise: fire north.G1 times 2", "odds.harm",
+			facing(moves{"at": "D3", "bases": bases("rifle"), "traits": []string{"methodical"}}, moves{"at": "D6", "bases": bases("rifle", "rifle", "rifle")}), 0},
+		{"BB-A1.3b the bold fire three times, not four", "fire north.G1 times 3 | otherwise: fire north.G1", "odds.harm",
+			facing(moves{"at": "D3", "bases": bases("rifle"), "traits": []string{"bold"}}, moves{"at": "D6", "bases": bases("rifle", "rifle", "rifle")}), 0},
+		{"BB-A1.3c the disciplined need no test", "fire north.G1 times 3 | otherwise: fire north.G1", "odds.harm",
+			facing(moves{"at": "D3", "bases": bases("rifle"), "traits": []string{"disciplined"}}, moves{"at": "D6", "bases": bases("rifle", "rifle", "rifle")}), 0},
+		// 2/3 activated; pinned standard troops need 4, two tries
+		{"BB-8.1 two tries of the pinned", "rally; rally | otherwise: hold", "odds.rallied",
+			facing(moves{"at": "D3", "bases": bases("rifle", "rifle"), "stress": "pinned"}, moves{"at": "H7", "bases": bases("rifle")}), 50},
+		{"BB-6.2 an assault on men in cover", "assault D4 take | otherwise: fire priority", "odds.wins",
+			facing(moves{"at": "D3", "bases": bases("smg", "rifle", "rifle")}, moves{"at": "D4", "bases": bases("rifle", "lmg")}, moves{"place": "D4", "code": "o"}), 0},
+		{"BB-6.2 the same assault is lost", "assault D4 take | otherwise: fire priority", "odds.loses",
+			facing(moves{"at": "D3", "bases": bases("smg", "rifle", "rifle")}, moves{"at": "D4", "bases": bases("rifle", "lmg")}, moves{"place": "D4", "code": "o"}), 0},
+		// 2/3 activated, and the crushed are gone without a fight
+		{"BB-6.3f an assault on the crushed", "assault D4 take | otherwise: fire priority", "odds.wins",
+			facing(moves{"at": "D3", "bases": bases("rifle")}, moves{"at": "D4", "bases": bases("rifle", "lmg"), "stress": "crushed"}), 66.67},
+		{"BB-A1.3h the impetuous assault after a failure too", "assault D4 take", "odds.wins",
+			facing(moves{"at": "D3", "bases": bases("rifle", "rifle"), "traits": []string{"impetuous"}}, moves{"at": "D4", "bases": bases("rifle")}), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			g, w := drawn(t, "bench", c.at)
+			list := g.Knows("south").Prospects(w.Phases)
+			i := slices.IndexFunc(list, func(p table.Prospect) bool { return p.Line == "G1: "+c.line })
+			if i < 0 {
+				t.Fatalf("%q is not among %v", c.line, lines(list))
+			}
+			j := slices.IndexFunc(list[i].Chance, func(x table.Likelihood) bool { return x.Result == c.result })
+			if j < 0 {
+				t.Fatalf("%q says no %s", c.line, c.result)
+			}
+			x := list[i].Chance[j]
+			if told := 100 * float64(x.Num) / float64(x.Den); c.percent > 0 && (told < c.percent-0.01 || told > c.percent+0.01) {
+				t.Errorf("%s is said to have %.2f %%, it has %.2f", c.result, told, c.percent)
+			}
+			rehearsed(t, g, w, "south", list[i])
+		})
+	}
+}
+
+func lines(list []table.Prospect) []string {
+	var out []string
+	for _, p := range list {
+		out = append(out, p.Line)
+	}
+	return out
+}
+
+// rehearsed asserts that each chance of a prospect is that of rehearsals, within three standard deviations.
+func rehearsed(t *testing.T, g table.Game, w table.Window, s table.Seat, p table.Prospect) {
+	t.Helper()
+	const trials = 400
+	l, ok := g.Knows(s).Read(p.Line)
+	if !ok {
+		t.Fatalf("%q is no order", p.Line)
+	}
+	facts := g.Rehearse(w, s, []table.Line{l}, nil, trials, nil).Facts
+	for _, c := range p.Chance {
+		n := 0
+		for _, f := range facts {
+			if slices.ContainsFunc(f, c.Told) {
+				n++
+			}
+		}
+		chance := float64(c.Num) / float64(c.Den)
+		off := float64(n) - trials*chance
+		if off*off > 9*trials*chance*(1-chance) {
+			t.Errorf("%q: %s is said to have %.3f and came %d times in %d", p.Line, c.Result, chance, n, trials)
+		}
+	}
+}
+
+// TestProspectsOfMachines: so are fires at armour, attacks with grenades, drives and requests for support.
+func TestProspectsOfMachines(t *testing.T) {
+	t.Parallel()
+	set := moves{"turn": 2, "token": "french", "units": []moves{
+		{"unit": "french.T1", "at": "D8", "facing": "NE"}, {"unit": "german.P3", "at": "D7", "facing": "NW"},
+		{"unit": "french.G1", "at": "E7"}, {"unit": "german.AC", "at": "F7", "facing": "SE"}}}
+	g, err := brushbrothers.Engine.Open(setup(t, "bridge-road", "token"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err = g.Set(encode(t, set)); err != nil {
+		t.Fatal(err)
+	}
+	var open *table.Window
+	g = g.Play(&table.Recorded{}, 0, func(at table.At) bool { open = at.Window; return open != nil }).Boundary
+	list := g.Knows("french").Prospects(open.Phases)
+	told := map[string]bool{}
+	for _, p := range list {
+		for _, c := range p.Chance {
+			told[c.Result+" "+strings.Fields(p.Line)[1]] = true
+		}
+		if len(p.Chance) > 0 {
+			rehearsed(t, g, *open, "french", p)
+		}
+	}
+	for _, want := range []string{"odds.harm fire", "odds.destroyed fire", "odds.harm grenades", "odds.arrives move"} {
+		if !told[want] {
+			t.Errorf("nothing is said of %s: %v", want, lines(list))
+		}
+	}
+}
+
+// BenchmarkProspects: all prospects of a side are asked for with every report.
+func BenchmarkProspects(b *testing.B) {
+	g, err := brushbrothers.Engine.Open(setup(b, "bridge-road", "plan"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	seats := setup(b, "bridge-road", "plan").Scenario.Seats()
+	turns := 0
+	r := g.Play(table.NewSelfPlay(5, "sensible", seats), 0, func(at table.At) bool {
+		if at.Window != nil {
+			turns++
+		}
+		return turns == 7
+	})
+	view := r.Boundary.Knows(seats[0])
+	b.ResetTimer()
+	for range b.N {
+		view.Prospects([]string{"plan", "activate"})
+	}
+}
