@@ -83,9 +83,9 @@ func ofPass(change func(f *forger, b *events.Adjudicated, secrets *[]events.Secr
 
 // badLogs are what the corpus holds of them.
 var badLogs = []bad{
-	{name: "damaged-byte", code: "damaged", level: audit.Fraud, spoil: func(_ *forger, x []byte) []byte { x[len(x)/2] ^= 1; return x }},
-	{name: "cut-off", code: "damaged", level: audit.Fraud, spoil: func(_ *forger, x []byte) []byte { return x[:len(x)*2/3] }},
-	{name: "another-document", code: "damaged", level: audit.Fraud, spoil: func(f *forger, x []byte) []byte {
+	{name: "damaged-byte", code: "damaged", level: audit.Unproven, spoil: func(_ *forger, x []byte) []byte { x[len(x)/2] ^= 1; return x }},
+	{name: "cut-off", code: "damaged", level: audit.Unproven, spoil: func(_ *forger, x []byte) []byte { return x[:len(x)*2/3] }},
+	{name: "another-document", code: "damaged", level: audit.Unproven, spoil: func(f *forger, x []byte) []byte {
 		return reframed(f.t, x, func(kind byte, content []byte) []byte {
 			if kind == 'B' {
 				return append(slices.Clone(content), ' ')
@@ -119,7 +119,7 @@ var badLogs = []bad{
 			return content
 		})
 	}},
-	{name: "an-event-left-out", code: "damaged", level: audit.Fraud, spoil: func(f *forger, x []byte) []byte {
+	{name: "an-event-left-out", code: "damaged", level: audit.Unproven, spoil: func(f *forger, x []byte) []byte {
 		n := 0
 		return reframed(f.t, x, func(kind byte, content []byte) []byte {
 			if n++; n == 12 {
@@ -200,7 +200,7 @@ var badLogs = []bad{
 		}
 		return true
 	}},
-	{name: "redacted", code: "hidden", level: audit.Fine, change: func(f *forger, e *events.Event, secrets *[]events.Secret) bool {
+	{name: "redacted", code: "hidden", level: audit.Unproven, change: func(f *forger, e *events.Event, secrets *[]events.Secret) bool {
 		seat := f.seats()[0]
 		f.once, *secrets = true, slices.DeleteFunc(slices.Clone(*secrets), func(s events.Secret) bool { return s.Seat != seat })
 		return true

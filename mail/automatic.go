@@ -66,6 +66,19 @@ func automatic(h header, in *Incoming) string {
 	return ""
 }
 
+// claimed returns the game that a letter of ours is about, by the header or by the message id that it bears.
+func claimed(h header, messageID string) string {
+	if game := strings.TrimSpace(h.get(headerGame)); game != "" {
+		return game
+	}
+	id, _, _ := strings.Cut(messageID, "@")
+	if id, ours := strings.CutPrefix(id, ownIDPrefix); ours {
+		game, _, _ := strings.Cut(id, ".")
+		return game
+	}
+	return ""
+}
+
 func nullPath(value string) bool { return strings.Join(strings.Fields(value), "") == "<>" }
 
 func isReport(h header) bool {

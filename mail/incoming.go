@@ -42,6 +42,7 @@ type Incoming struct {
 	Date       time.Time // as the sender claims, UTC; zero if unreadable
 
 	Automatic string          // why this must not be answered ("auto-submitted", "list" ...), or ""; RFC 3834
+	Claims    string          // the game that it says it is a letter of ours about, or ""
 	Report    *DeliveryReport // what a delivery status report says (RFC 3464), or nil
 
 	Lines       []Line       // all readable text in the order of the parts

@@ -103,6 +103,7 @@ func (in *Incoming) headers(fields header) {
 	in.References = messageIDs(fields.get("references"))
 	in.Date = parseDate(fields.get("date"))
 	in.Automatic = automatic(fields, in)
+	in.Claims = claimed(fields, in.MessageID)
 }
 
 // place is the position of an entity in the tree of parts.

@@ -41,8 +41,9 @@ Exit codes:
   0  verified
   1  verified, with deeds of the game master, which are listed
   2  something could not be proven; what it was is listed
-  3  proof of fraud: a false log, or two histories that the host has signed; the latter are
-     written to equivocation.proof, which convinces anybody
+  3  proof of fraud: a false log, or two histories, that the host has signed; the latter are
+     written to equivocation.proof, which convinces anybody. What an accident can bring about
+     (damaged or lost papers, a lost key, a newer program) is 2
   5  the audit could not be made: a file is missing or unreadable
 
 Examples:

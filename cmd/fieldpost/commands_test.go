@@ -96,7 +96,7 @@ func TestExitCodes(t *testing.T) {
 		{"demo --bot nosuch", exitUsage, "random, sensible"},
 		{"audit " + filepath.Join(dir, "nothing"), exitNoAudit, "nothing"},
 		{"audit " + file("text", "no export"), exitNoAudit, "E_EXPORT"},
-		{"audit " + file("text3", "fieldpost export 1\nno export"), exitFraud, "cannot be read"},
+		{"audit " + file("text3", "fieldpost export 1\nno export"), audit.Unproven, "cannot be read"},
 		{"replay " + file("text2", "no export"), exitFraud, "export"},
 		{"serve --config " + file("bad.yaml", "data: x\nlisten: {smpt: y}\n"), exitUsage, "smpt"},
 		{"serve --config " + file("bad2.yaml", "address: nobody\n"), exitUsage, "not a mail address"},

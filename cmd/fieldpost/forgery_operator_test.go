@@ -377,7 +377,7 @@ var attacks = []attack{
 	{"another log key", "D1", true, func(f *forger) {
 		f.log = checkpoint.NewKey(f.events[1].Body.(events.TermsSet).Origin, [32]byte{9})
 		change(f, 1, func(b *events.TermsSet) { b.LogKey = f.log.Public() })
-	}, audit.Fraud, "two-keys"},
+	}, audit.Unproven, "two-keys"},
 	// What a profile does not promise.
 	{"the host knew the dice ahead", "D1", false, func(f *forger) {}, audit.Fine, ""},
 	{"the host played by his own seed", "D0", false, func(f *forger) {}, audit.Fine, ""},

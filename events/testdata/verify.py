@@ -5,8 +5,9 @@ Written from the package comments: events (canonical bytes, chain, tree, commitm
 projections/archive/export.go (the file), adjudicator/dice (VRF, input, mapping, codes), adjudicator/fairness.go (the
 order in which events may come), events/beacon (rounds), events/checkpoint (the signature under an export).
 
-    verify.py EXPORT                  verifies chain, tree, seals and dice; prints JSON; exit 0 sound, 2 sound but without
-                                      the host's signature or the scenario, 3 not sound
+    verify.py EXPORT                  verifies chain, tree, seals and dice; prints JSON; exit 0 sound; 2 damaged, or without
+                                      the host's signature or the scenario, or closed with orders or rolls left out; 3 not
+                                      sound, and signed so by the host (or a game in which nobody signs)
     verify.py --no-beacon EXPORT      the same, without the signatures of beacon rounds (they take seconds each)
     verify.py --vectors VECTORS.JSON  checks the published vectors and the mapping for n = 2..256
     verify.py --equivocation FILE     checks a proof that a host has signed two histories; exit 3 if it holds, 2 if not
@@ -30,9 +31,22 @@ class Bad(Exception):
     """What is not as it must be."""
 
 
+class Damaged(Bad):
+    """What an accident on the way may have done to a file; nobody has signed it."""
+
+
+class Unsigned(Bad):
+    """What cannot be in an honest log, in a file that the host has not signed."""
+
+
 def need(condition, why):
     if not condition:
         raise Bad(why)
+
+
+def whole(condition, why):
+    if not condition:
+        raise Damaged(why)
 
 
 def sha256(*parts):
@@ -671,7 +685,9 @@ class Fairness:
         need(not self.opened and self.operator is None and e["actor"] == "master", "the operator sits down out of his time")
         self.operator = b["Seat"]
 
-    def on_OrdersReceived(self, e, b, _):
+    def on_OrdersReceived(self, e, b, secrets):
+        if all(commit(salt, plain) != b["OrdersSealed"] for salt, plain in secrets):
+            self.hidden = True
         if self.operator is None:
             return
         if b["Seat"] != self.operator:
@@ -809,14 +825,14 @@ def crc32c(data):
 
 def frames(data):
     magic = b"fieldpost export 1\n"
-    need(data.startswith(magic), "not an export of version 1")
+    whole(data.startswith(magic), "not an export of version 1")
     at = len(magic)
     while at < len(data):
-        need(len(data) - at >= 9, "cut off")
+        whole(len(data) - at >= 9, "cut off")
         kind, length = data[at:at + 1], struct.unpack(">I", data[at + 1:at + 5])[0]
-        need(at + 9 + length <= len(data), "cut off")
+        whole(at + 9 + length <= len(data), "cut off")
         content = data[at + 5:at + 5 + length]
-        need(crc32c(data[at:at + 5 + length]) == struct.unpack(">I", data[at + 5 + length:at + 9 + length])[0], "the sum of a part is wrong")
+        whole(crc32c(data[at:at + 5 + length]) == struct.unpack(">I", data[at + 5 + length:at + 9 + length])[0], "the sum of a part is wrong")
         at += 9 + length
         yield kind, content, at == len(data)
 
@@ -831,47 +847,67 @@ def record(content):
     return v[1], secrets
 
 
-def verify(data, with_beacon=True):
-    f, prev, seq, done, note, document, held = None, bytes(32), 0, False, None, None, False
+def opened(data):
+    """The events of an export with their bytes and secrets, its scenario and its note, each part being whole."""
+    records, prev, done, note, document, held = [], bytes(32), False, None, None, False
     for kind, content, last in frames(data):
-        need(not done, "something follows the end")
+        whole(not done, "something follows the end")
         if kind == b"R":
-            raw, secrets = record(content)
-            e = event(raw)
-            if f is None:
-                f = Fairness(e["game"], with_beacon)
-            need(e["game"] == f.game and e["seq"] == seq + 1 and e["prev"] == prev, "event %d does not follow" % e["seq"])
+            try:
+                raw, secrets = record(content)
+                e = event(raw)
+            except (Bad, ValueError, IndexError, KeyError, TypeError, OverflowError) as why:
+                raise Damaged("event %d: %s" % (len(records) + 1, why))
+            whole(e["game"] == (records[0][0]["game"] if records else e["game"]) and e["seq"] == len(records) + 1 and e["prev"] == prev, "event %d does not follow" % e["seq"])
             left = commitments(e)
-            for label, salt, plain in secrets:
+            for _, salt, plain in secrets:
                 h = commit(salt, plain)
-                need(h in left, "event %d: a secret opens nothing" % e["seq"])
+                whole(h in left, "event %d: a secret opens nothing" % e["seq"])
                 left.remove(h)
-                need(label == audience(e, h, label), "event %d: a secret is labelled for another seat" % e["seq"])
-            secrets = [(salt, plain) for _, salt, plain in secrets]
             if e["kind"] == "GameAnnounced":
                 document = e["body"]["Document"]
-            try:
-                f.apply(e, secrets)
-            except Bad as why:
-                raise Bad("event %d: %s" % (e["seq"], why))
-            seq, prev = e["seq"], leaf(raw)
-            f.leaves.append(prev)
+            prev = leaf(raw)
+            records.append((e, prev, secrets))
         elif kind == b"C":
-            need(note is None, "two checkpoints")
-            note = content.decode("utf-8")
+            whole(note is None, "two checkpoints")
+            try:
+                note = content.decode("utf-8")
+            except UnicodeDecodeError:
+                raise Damaged("the checkpoint is not text")
         elif kind == b"E":
-            need(f is not None and last and content == u(seq, 8) + prev + root(f.leaves), "the end does not fit")
+            whole(records and last and content == u(len(records), 8) + prev + root([r[1] for r in records]), "the end does not fit")
             done = True
         else:
-            need(kind == b"B", "a part of unknown kind")
-            need(sha256(content) == document and not held, "a text that no event refers to")
+            whole(kind == b"B", "a part of unknown kind")
+            whole(sha256(content) == document and not held, "a text that no event refers to")
             held = True
-    need(done, "cut off")
-    if note is not None and f.terms:
-        check_note(note, f.terms, seq, root(f.leaves))
-    signed = note is not None or not f.terms
-    return {"sound": True, "exit": 0 if signed and held else 2, "signed": signed, "document": held, "game": f.game, "profile": f.profile(), "events": seq, "root": root(f.leaves).hex(), "rolls": f.rolls,
-            "dice": f.dice, "hidden": f.hidden, "deeds": f.deeds}
+    whole(done, "cut off")
+    return records, note, held
+
+
+def verify(data, with_beacon=True):
+    records, note, held = opened(data)
+    terms = next((e["body"] for e, _, _ in records if e["kind"] == "TermsSet"), None)
+    tree, signed = root([r[1] for r in records]), terms is None
+    if note is not None and terms is not None:
+        try:
+            check_note(note, terms, len(records), tree)
+            signed = True
+        except (Bad, ValueError):
+            pass  # another key signed, or another tree was signed
+    f, closed = Fairness(records[0][0]["game"], with_beacon), False
+    for e, h, secrets in records:
+        try:
+            for label, salt, plain in secrets:
+                need(label == audience(e, commit(salt, plain), label), "a secret is labelled for another seat")
+            f.apply(e, [(salt, plain) for _, salt, plain in secrets])
+        except (Bad, ValueError, IndexError, KeyError, TypeError, OverflowError) as why:
+            raise (Bad if signed else Unsigned)("event %d: %s" % (e["seq"], why))
+        f.leaves.append(h)
+        closed = closed or e["kind"] == "GameClosed"
+    proven = signed and held and not (closed and f.hidden)
+    return {"sound": True, "exit": 0 if proven else 2, "signed": signed, "document": held, "game": f.game, "profile": f.profile(), "events": len(records), "root": tree.hex(), "rolls": f.rolls,
+            "dice": f.dice, "hidden": f.hidden, "closed": closed, "deeds": f.deeds}
 
 
 # --- vectors ------------------------------------------------------------------------------------------------------------
@@ -950,8 +986,11 @@ def main(args):
             need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --vectors FILE | --equivocation FILE")
             with open(paths[0], "rb") as f:
                 out = verify(f.read(), "--no-beacon" not in args)
+    except (Damaged, Unsigned) as why:
+        print(json.dumps({"sound": False, "fault": "%s: %s" % (type(why).__name__, why), "exit": 2}))
+        return 2
     except (Bad, ValueError, IndexError, KeyError, TypeError, OverflowError) as why:
-        print(json.dumps({"sound": False, "fault": "%s: %s" % (type(why).__name__, why)}))
+        print(json.dumps({"sound": False, "fault": "%s: %s" % (type(why).__name__, why), "exit": 3}))
         return 3
     print(json.dumps(out))
     return out.get("exit", 0)

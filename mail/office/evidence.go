@@ -174,7 +174,8 @@ func sameHost(hosts []string, address string) bool {
 	})
 }
 
-// letterOf reads a letter of ours: one with a checkpoint.
+// letterOf reads a letter of ours: one with a checkpoint, or one that says so. A letter that lost its checkpoint is a letter still, and the
+// audit must compare it.
 func letterOf(m mail.Kept, in *mail.Incoming) (l audit.Letter, game string, ok bool) {
 	l = audit.Letter{Name: m.Name, MessageID: in.MessageID, Answers: in.InReplyTo, Received: receivedAt(m.Raw)}
 	var proofs []checkpoint.Proof
@@ -205,6 +206,9 @@ func letterOf(m mail.Kept, in *mail.Incoming) (l audit.Letter, game string, ok b
 			}
 		}
 		l.Papers = append(l.Papers, p)
+	}
+	if !ok {
+		game, ok = in.Claims, in.Claims != "" && in.Claims != OwnLog
 	}
 	if ok {
 		l.Digests = digestsOf(m.Raw)

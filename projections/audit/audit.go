@@ -16,9 +16,28 @@
 //
 // # Verdict
 //
-// A Finding has a level, and the highest is the exit code: 0 verified, 1 verified with deeds of the game master, 2
-// something could not be proven, 3 proof of fraud: a contradiction that the host has signed, or a log that is not what it
-// must be. Two histories signed by one host are written out as an equivocation proof (events/checkpoint.Contradiction).
+// A Finding has a level, and the highest is the exit code: 0 verified, 1 verified with deeds of the game master, 2 something could not be
+// proven, 3 proof of fraud. Fraud is only what the program of an honest host cannot have signed; what an accident or a stranger can bring
+// about is unproven, with a sentence about what to do:
+//
+//	evidence                                                                        verdict
+//	two checkpoints under one key that cannot both be true                          3, with an equivocation proof
+//	a signed export that breaks a rule of seals, dice, rounds or play               3
+//	the same in an export that the key of the game has not signed                   2
+//	the same where the game has no key, so that nothing of it is signed             3
+//	a paper of a letter that is not in a signed export; in an unsigned one          3; 2
+//	a roll or a round in letters that is false, all earlier letters being there     3; one missing: 2
+//	an export cut off, damaged or changed without its sums                          2
+//	an export whose signature is another key's, is of other events, or is missing   2
+//	two keys for one game                                                           2
+//	letters damaged, rewritten, missing, without a checkpoint, or not in the log    2
+//	what is said to open an event and does not                                      2
+//	newer rules, a newer log, another program's layout, a lost scenario             2
+//	a game that is closed, and its rules were not asked                             2
+//	a change of the dice key; a host who stopped when the dice could be known       2
+//	any other deed of the game master                                               1
+//
+// The second verifier, which sees exports alone and does not ask the rules, gives the same for what it sees.
 //
 // # Worked example
 //
@@ -189,7 +208,8 @@ type run struct {
 	terms *events.TermsSet
 	boxes []*box
 
-	rolled map[string]bool // rolls that a mailbox showed, by event and key
+	rolled  map[string]bool // rolls that a mailbox showed, by event and key
+	covered int64           // as many events of the export stand under a signature of the host
 }
 
 // Run audits a game.
@@ -223,90 +243,4 @@ func (r *run) find(step, level int, code string, args ...table.FactArg) {
 func (r *run) did(step int, done string, n int) {
 	s := &r.v.Steps[step-1]
 	s.Done, s.Count = done, s.Count+n
-}
-
-// openExport is step 2, and the part of steps 4 to 6 that the log alone can show.
-func (r *run) openExport() {
-	x := r.ev.Export
-	if x == nil {
-		return
-	}
-	if x.Broken != "" {
-		r.find(2, Fraud, "export.broken", table.A("detail", x.Broken))
-		return
-	}
-	if x.Later != "" {
-		r.find(2, Unproven, "newer-log", table.A("detail", x.Later))
-		return
-	}
-	log := r.hear(x)
-	r.v.Log, r.v.Game, r.v.Events, r.v.Root = &log, log.Game, log.Events, log.Root
-	r.v.Profile, r.v.Rolls, r.v.Dice, r.v.Hidden, r.v.Played = log.Fair.Profile(), log.Rolls, log.Dice, log.Hidden, log.Played
-	r.v.Closed, r.v.Rulebook, r.v.Scenario = log.Closed != nil, log.Rulebook, log.Fair.Announced.Scenario
-	r.did(2, "full", int(log.Events))
-	r.did(4, "full", log.Rolls)
-	if log.Hidden {
-		r.v.Steps[3].Done = "part"
-	}
-	if f := log.Fault; f != nil {
-		step := 2
-		switch {
-		case f.Code == "E_DICE":
-			step = 4
-		case f.Code == "E_BEACON":
-			step = 5
-		case f.Code != "E_CHAIN" && f.Code != "E_EVENT":
-			step = 6
-		}
-		r.find(step, Fraud, "export.fault", table.A("code", f.Code), table.A("detail", f.Detail))
-	}
-	if log.Played {
-		r.did(6, "full", log.Passes)
-	}
-	r.terms = log.Fair.Terms
-	if log.Lost {
-		r.find(6, Unproven, "document-lost")
-	}
-	if log.Later != "" {
-		r.find(2, Unproven, "newer-log", table.A("detail", log.Later))
-	}
-	if log.Newer {
-		r.find(6, Unproven, "newer-rules", table.A("revision", int(log.Revision)), table.A("rulebook", log.Rulebook))
-	}
-	if log.Foreign > 0 {
-		r.find(6, Unproven, "another-program", table.A("n", log.Foreign), table.A("passes", log.Passes))
-	}
-	if x.Checkpoint == nil && r.terms != nil && !r.vouched(&log) {
-		r.find(2, Unproven, "export-unsigned")
-	}
-	if x.Checkpoint != nil && r.terms != nil {
-		if err := x.Checkpoint.Verify(r.terms.LogKey); err != nil || x.Checkpoint.Size != log.Events || x.Checkpoint.Root != log.Root {
-			r.find(2, Fraud, "export.checkpoint")
-		}
-	}
-	r.stopped(&log)
-}
-
-// vouched reports whether a letter carries the host's signature over all of the export.
-func (r *run) vouched(log *adjudicator.Verdict) bool {
-	for _, m := range r.ev.Mailboxes {
-		for _, l := range m.Letters {
-			if l.Advance != nil && l.Advance.Size >= log.Events && l.Advance.Verify(r.terms.LogKey) == nil {
-				return true // histories compares the roots
-			}
-		}
-	}
-	return false
-}
-
-// stopped reports a game that went no further once its dice could be known. That cannot be prevented, only shown.
-func (r *run) stopped(log *adjudicator.Verdict) {
-	const patience = 14 * 24 * 3600 * 1000
-	w := log.Fair.Wait
-	if w == nil || r.means.Now == 0 || log.Closed != nil || r.means.Now < w.Time+patience {
-		return
-	}
-	if need := log.Fair.Needs(); need == adjudicator.NeedsNothing || need == adjudicator.NeedsBeacon && r.means.Now > w.RoundTime {
-		r.find(7, Unproven, "stopped", table.A("window", int(w.Window)), table.A("days", int((r.means.Now-w.Time)/86_400_000)))
-	}
 }

@@ -39,7 +39,7 @@ func (r *run) keys() {
 		case r.terms == nil:
 			r.terms = b.terms
 		case r.terms.LogKey != b.terms.LogKey || r.terms.Origin != b.terms.Origin:
-			r.find(1, Fraud, "two-keys", table.A("mailbox", b.Name))
+			r.find(1, Unproven, "two-keys", table.A("mailbox", b.Name))
 		}
 	}
 	if r.terms != nil && r.v.Game == "" {
@@ -220,7 +220,7 @@ func (r *run) forked(b *box, i int, tree *events.Tree) {
 	for _, old := range b.signed[:i] {
 		for _, l := range b.Letters {
 			if l.Advance != nil && l.Advance.Size == s.Size && l.Advance.Old == old.Size && !l.Advance.Follows(old.Root) {
-				r.find(1, Fraud, "no-growth", table.A("mailbox", b.Name), table.A("old", int(old.Size)), table.A("size", int(s.Size)))
+				r.find(1, Unproven, "no-growth", table.A("mailbox", b.Name), table.A("old", int(old.Size)), table.A("size", int(s.Size)))
 				return
 			}
 		}
@@ -325,7 +325,7 @@ func (r *run) against() {
 				}
 				r.contradicts(b, s, *x, leaves)
 			}
-			r.find(2, Fraud, "export-differs", table.A("size", int(s.Size)), table.A("mailbox", b.Name))
+			r.find(2, r.contradicted(b, s.Size), "export-differs", table.A("size", int(s.Size)), table.A("mailbox", b.Name))
 			break
 		}
 	}

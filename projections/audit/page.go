@@ -85,7 +85,7 @@ func verdict(v Verdict, book Words) string {
 	switch {
 	case v.Exit() == Fine && !v.Played:
 		return book.Say("audit.verdict.partly")
-	case v.Exit() == Fraud && !slices.ContainsFunc(v.Findings, func(f Finding) bool { return f.Level == Fraud && f.Code != "export.broken" }):
+	case v.Exit() == Unproven && slices.ContainsFunc(v.Findings, func(f Finding) bool { return f.Code == "export.broken" }):
 		return book.Say("audit.verdict.broken")
 	}
 	return book.Say(fmt.Sprintf("audit.verdict.%d", v.Exit()), table.A("deeds", v.Deeds))

@@ -22,7 +22,7 @@ func (r *run) receipts() {
 			rec := events.Record{Bytes: p.Event, Secrets: p.Secrets}
 			e, err := events.CheckRecord(rec)
 			if err != nil {
-				r.find(3, Fraud, "secret-opens-nothing", table.A("event", int(p.Seq)), table.A("mailbox", b.Name))
+				r.find(3, Unproven, "secret-opens-nothing", table.A("event", int(p.Seq)), table.A("mailbox", b.Name))
 				continue
 			}
 			if o, ok := e.Body.(events.OrdersReceived); ok && p.Receipt {
@@ -33,7 +33,7 @@ func (r *run) receipts() {
 					r.find(3, Unproven, "receipt-closed", table.A("event", int(p.Seq)))
 				}
 			}
-			r.inExport(p)
+			r.inExport(b, p)
 		}
 		r.v.Boxes = append(r.v.Boxes, Box{Name: b.Name, Seat: r.seatOf(b), Letters: len(b.Letters), Sent: len(b.Sent)})
 		r.sent(b, own)
@@ -41,12 +41,12 @@ func (r *run) receipts() {
 }
 
 // inExport holds a paper against the export.
-func (r *run) inExport(p Paper) {
+func (r *run) inExport(b *box, p Paper) {
 	if r.v.Log == nil || int(p.Seq) > r.v.Log.Fair.Tree.Size() {
 		return
 	}
 	if r.v.Log.Fair.Tree.Leaf(int(p.Seq-1)) != events.LeafHash(p.Event) {
-		r.find(3, Fraud, "paper-not-in-export", table.A("event", int(p.Seq)))
+		r.find(3, r.contradicted(b, p.Seq), "paper-not-in-export", table.A("event", int(p.Seq)))
 	}
 }
 
@@ -148,6 +148,9 @@ func (r *run) held(b *box, seat string) (from, until int64) {
 		if e, err := events.Decode(p.Event); err == nil && len(p.Secrets) > 0 && sits(e.Body) == seat {
 			from = e.Seq
 		}
+	}
+	if r.ev.Export == nil {
+		return from, math.MaxInt64
 	}
 	for _, rec := range r.ev.Export.Records {
 		if e, err := events.Decode(rec.Bytes); err == nil && e.Seq > from && sits(e.Body) == seat && from > 0 {
@@ -285,7 +288,7 @@ func (r *run) pass(b *box, k *known, p Paper, a events.Adjudicated) {
 			err = dice.Verify(public, in, roll.Key, int(roll.Sides), values, roll.Draw, roll.Proof)
 		}
 		if err != nil || seen[roll.Key] {
-			r.find(4, Fraud, "roll", table.A("window", int(a.Window)), table.A("roll", roll.Key), table.A("event", int(p.Seq)))
+			r.find(4, b.levelAt(p.Seq), "roll", table.A("window", int(a.Window)), table.A("roll", roll.Key), table.A("event", int(p.Seq)))
 			continue
 		}
 		seen[roll.Key] = true
@@ -299,6 +302,26 @@ func (r *run) pass(b *box, k *known, p Paper, a events.Adjudicated) {
 		r.v.Dice += len(values)
 		r.did(4, "part", 1)
 	}
+}
+
+// levelAt is the level of a falsehood about dice in a paper. Who lacks earlier letters may lack those about another key or epoch.
+func (b *box) levelAt(seq int64) int {
+	if _, whole := b.tree(seq); whole {
+		return Fraud
+	}
+	return Unproven
+}
+
+// levelOf is the level of a falsehood about a round or a witness, wherever it was learned.
+func (r *run) levelOf(seq int64) int {
+	if r.v.Log != nil && r.v.Log.Fault == nil {
+		return r.levelAt(seq)
+	}
+	level := Unproven
+	for _, b := range r.boxes {
+		level = max(level, b.levelAt(seq))
+	}
+	return level
 }
 
 // made is a round that a seal was given, wherever it was learned.
@@ -325,12 +348,12 @@ func (r *run) rounds() {
 			return
 		}
 		if m.beacon.Round != m.fixed.Round || r.means.Beacon(m.chain, m.beacon.Round, m.beacon.Signature) != nil {
-			r.find(5, Fraud, "round-wrong", table.A("window", int(m.fixed.Window)), table.A("round", int(m.fixed.Round)))
+			r.find(5, r.levelOf(m.seq), "round-wrong", table.A("window", int(m.fixed.Window)), table.A("round", int(m.fixed.Round)))
 			continue
 		}
 		at := 1000 * dice.RoundTime(m.fixed.Round, m.chain.Genesis, m.chain.Period)
 		if 1000*dice.RoundTime(m.fixed.Round, m.chain.Genesis, m.chain.Period) < m.fixed.From+r.terms.Margin*1000 {
-			r.find(5, Fraud, "round-early", table.A("window", int(m.fixed.Window)), table.A("round", int(m.fixed.Round)))
+			r.find(5, r.levelOf(m.seq), "round-early", table.A("window", int(m.fixed.Window)), table.A("round", int(m.fixed.Round)))
 			continue
 		}
 		r.did(5, "full", 1)
@@ -386,7 +409,7 @@ func (r *run) learned() (all []made, witnessed []events.CheckpointWitnessed) {
 		case events.CheckpointWitnessed:
 			c := checkpoint.Checkpoint{Origin: r.terms.Origin, Size: x.Size, Root: x.Root}
 			if c.CosignedAt(x.Witness, x.Key, x.Time, x.Signature) != nil {
-				r.find(5, Fraud, "witness-wrong", table.A("event", int(e.Seq)), table.A("witness", x.Witness))
+				r.find(5, r.levelOf(e.Seq), "witness-wrong", table.A("event", int(e.Seq)), table.A("witness", x.Witness))
 				return
 			}
 			witnessed = append(witnessed, x)
@@ -409,46 +432,6 @@ func (r *run) learned() (all []made, witnessed []events.CheckpointWitnessed) {
 		}
 	}
 	return all, witnessed
-}
-
-// letters is step 6: the bytes of every letter are those that the log names: as the export tells it, or as later letters do.
-func (r *run) letters() {
-	whole := r.v.Log != nil && r.v.Log.Fault == nil
-	issued := map[string]events.ReportIssued{}
-	take := func(event []byte) {
-		if e, err := events.Decode(event); err == nil {
-			if x, ok := e.Body.(events.ReportIssued); ok {
-				issued[x.MessageID] = x
-			}
-		}
-	}
-	if whole {
-		for _, rec := range r.ev.Export.Records {
-			take(rec.Bytes)
-		}
-	}
-	for _, b := range r.boxes {
-		for _, p := range b.papers {
-			take(p.Event)
-		}
-	}
-	done := "part"
-	if whole {
-		done = "full"
-	}
-	for _, b := range r.boxes {
-		for _, l := range b.Letters {
-			x, ok := issued[l.MessageID]
-			switch {
-			case !ok && whole && l.Advance != nil && l.Advance.Size < r.v.Events:
-				r.find(6, Unproven, "letter-unknown", table.A("letter", l.Name))
-			case ok && !slices.Contains(l.Digests, x.Digest):
-				r.find(6, Unproven, "letter-differs", table.A("letter", l.Name))
-			case ok:
-				r.did(6, done, 1)
-			}
-		}
-	}
 }
 
 // deeds is step 7.
