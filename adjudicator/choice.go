@@ -19,6 +19,7 @@ const (
 	Calendar         = "calendar"  // the deadline as a calendar file
 	Machine          = "data"      // the position as a file for programs
 	Arrivals         = "arrivals"  // another seat's orders are in
+	Progress         = "progress"  // every report at once, also when there is nothing to do
 )
 
 // Usual lists the kinds of letters that every player gets unless he declines them.
@@ -27,7 +28,7 @@ func Usual() []string {
 }
 
 // Unusual lists the kinds of letters that a player gets only if he asks for them.
-func Unusual() []string { return []string{Arrivals} }
+func Unusual() []string { return []string{Arrivals, Progress} }
 
 // topics are the kinds that owed letters belong to; what is not listed cannot be declined.
 var topics = map[string]string{"unreachable": News, "vacated": News, "arrival": Arrivals}

@@ -38,6 +38,8 @@ type played struct {
 	first  bool           // they are the first of their seat for an open window of orders
 	closed *events.Sealed // the seal by which it closed a window; nil if it closed none
 	asked  events.Window  // that window
+	over   bool           // the rules have ended the game
+	next   []table.Seat   // who is awaited in the window that opened, or whom it asks; nil if that is not known
 }
 
 // apply folds in an event, after play has.
@@ -80,8 +82,7 @@ func (l *Ledger) apply(e events.Event, r events.Record, did played) error {
 	case events.DeadlinePassed:
 		l.Overdue = l.Due != nil && l.Due.Window == b.Window && l.Due.Due == b.Due
 	case events.Adjudicated:
-		l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { return o.Letter == "report" })
-		l.oweAll(e.Seq, "report")
+		l.oweReports(e, b, did)
 		l.Due, l.Overdue = nil, false
 	case events.Rewound:
 		l.Overdue = false
@@ -225,6 +226,40 @@ func (l *Ledger) owe(seq int64, seat table.Seat, letter string, mail events.Hash
 	l.Owed = append(l.Owed, Owed{Seq: seq, Seat: seat, Letter: letter, Mail: mail})
 }
 
+// oweReports records who is owed a report of a pass: those who have something to do now, those whose last mail has no receipt yet, and those who
+// want to be told at once. The others are told when one of these comes true, of everything since their last report. The first report and the
+// last go to everybody.
+func (l *Ledger) oweReports(e events.Event, b events.Adjudicated, did played) {
+	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { return o.Letter == "report" })
+	for _, p := range l.Players {
+		waits := slices.ContainsFunc(l.Owed, func(o Owed) bool { return o.Seat == p.Seat && o.Letter == "receipt" })
+		if b.Window == 0 || did.over || did.next == nil || slices.Contains(did.next, p.Seat) || waits || p.Letters.Gets(Progress) {
+			l.owe(e.Seq, p.Seat, "report", events.Hash{})
+		}
+	}
+}
+
+// Reported returns the event of the last pass that a seat has had a report of, or 0.
+func (l *Ledger) Reported(s table.Seat) int64 {
+	for _, x := range slices.Backward(l.Letters) {
+		if x.Issued.Letter == "report" && x.Issued.Seat == string(s) {
+			return x.Issued.About
+		}
+	}
+	return 0
+}
+
+// Unreceipted returns the mails of a seat before an event for which it is owed a receipt, oldest first.
+func (l *Ledger) Unreceipted(s table.Seat, before int64) []Owed {
+	var list []Owed
+	for _, o := range l.Owed {
+		if o.Letter == "receipt" && o.Seat == s && o.Seq < before {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
 // oweAll records that every seat is owed a letter.
 func (l *Ledger) oweAll(seq int64, letter string) {
 	for _, p := range l.Players {
@@ -333,9 +368,9 @@ func (l *Ledger) issued(e events.Event, b events.ReportIssued, r events.Record) 
 	if !b.Mail.IsZero() {
 		l.mails = append(l.mails, b.Mail)
 	}
-	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { // a receipt answers the mails before its own too
-		about := o.Seq == b.About || b.Letter == "receipt" && o.Seq < b.About
-		return about && string(o.Seat) == b.Seat && o.Letter == b.Letter
+	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { // a receipt answers the mails before its own too, and so does a report those before its pass
+		receipts := o.Letter == "receipt" && o.Seq < b.About && (b.Letter == "receipt" || b.Letter == "report")
+		return string(o.Seat) == b.Seat && (receipts || o.Letter == b.Letter && o.Seq == b.About)
 	})
 	l.Refusals = slices.DeleteFunc(l.Refusals, func(r Refused) bool { return r.Seq == b.About && b.Letter == "refusal" })
 	l.Letters = append(l.Letters, Letter{Seq: e.Seq, Time: e.Time, Issued: b, Address: who.Address})

@@ -239,7 +239,12 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 	case events.Resealed:
 		return m.reseal(e, b)
 	case events.Adjudicated:
-		return did, m.adjudicated(e, b, r)
+		err := m.adjudicated(e, b, r)
+		did.over = m.Ending != nil
+		if err == nil && m.Halt == nil && m.Open != nil {
+			did.next = slices.Clone(m.Open.Seats)
+		}
+		return did, err
 	case events.Amended:
 		return did, m.amend(b)
 	case events.Rewound:

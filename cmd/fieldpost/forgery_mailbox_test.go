@@ -346,8 +346,10 @@ func TestLettersAreKnownByLaterOnes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lang, want := range map[string]string{"en": "And " + itoa(known-5) + " more of this kind.", "fr": "Et encore " + itoa(known-5) + " de ce genre."} {
-		page := audit.Describe(v, v, phrases.Book(lang, v.Rulebook), nil, nil)
+	for _, lang := range []string{"en", "fr"} {
+		book := phrases.Book(lang, v.Rulebook)
+		want := book.Say("audit.more", table.A("n", known-5))
+		page := audit.Describe(v, v, book, nil, nil)
 		if told := page.Steps[5].Findings; len(told) != 6 || told[5].Text != want {
 			t.Errorf("%s: %+v", lang, told)
 		}

@@ -154,6 +154,24 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	return st.Service.Seal(ctx, m, now, "deadline", window)
 }
 
+// closesNow reports whether the open window is about to be closed and adjudicated at once, because everybody is in. Receipts then wait for the
+// report that follows, which says the same and more.
+func (st *Office) closesNow(m *adjudicator.Match) bool {
+	if m.Halt != nil || m.Over() || m.Fair.Profile() != adjudicator.Offline {
+		return false
+	}
+	if m.Sealed != nil {
+		return m.Playable()
+	}
+	last, all := m.AllIn()
+	clock := clockFor(m)
+	if !all || clock.CoolOff < 0 || st.Now().UnixMilli() < last+clock.CoolOff*1000 || st.behind(m.Game, last+clock.CoolOff*1000) {
+		return false
+	}
+	_, right := st.guard.look(st.Now())
+	return right
+}
+
 // behind reports whether a mail that was taken in by an instant (Unix ms) still waits to be looked at: it may order something in the game, whose
 // window then must not be closed. The game is looked at again when a mail was (MailTried).
 func (st *Office) behind(game string, at int64) bool {

@@ -206,7 +206,8 @@ type envelope struct {
 	mail    events.Hash
 	answers string // message id
 	thread  []string
-	reply   string // where an answer goes, if not to the seat's own address
+	reply   string  // where an answer goes, if not to the seat's own address
+	mails   []int64 // events of the order mails that a report receipts
 }
 
 // issue stores a letter's bytes and records that it is owed: from here on it will be sent, with the same bytes at every try.

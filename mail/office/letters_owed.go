@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -42,6 +43,11 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 		}
 		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
 		e.answers = st.answersTo(m, o)
+		if o.Letter == "report" {
+			for _, r := range m.Unreceipted(o.Seat, o.Seq) {
+				e.mails, e.answers = append(e.mails, r.Seq), cmp.Or(st.answersTo(m, r), e.answers)
+			}
+		}
 		if o.Letter == "confirm" {
 			e.reply = st.Post.ConfirmAddress(m.Game, o.Seq)
 		}
@@ -62,6 +68,11 @@ func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
 	for _, o := range m.Owed {
 		if o.Letter != "receipt" {
 			return o, true
+		}
+		if m.Halt == nil && (st.closesNow(m) || slices.ContainsFunc(m.Owed, func(r adjudicator.Owed) bool {
+			return r.Letter == "report" && r.Seat == o.Seat && r.Seq > o.Seq
+		})) {
+			continue // the report says what was understood
 		}
 		switch at := st.receiptTime(m, o.Seat); {
 		case at > st.Now().UnixMilli():
@@ -89,7 +100,7 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 	case "receipt":
 		return w.receiptAndAnswers(ctx, o.Seq)
 	case "report":
-		return w.report()
+		return w.report(ctx, o.Seq)
 	case "press":
 		return w.press(o.Seq)
 	case "ended":
@@ -285,19 +296,28 @@ func (w *writer) readAs(typed string) string {
 // receiptAndAnswers returns the receipt of an order mail with the answers to what was asked in the same mail.
 func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter {
 	r := w.receipt(ctx, seq)
-	if _, ok := w.m.OrderMail(seq); !ok {
+	v, asks := w.asked(ctx, seq)
+	if v == nil {
 		return r
+	}
+	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
+}
+
+// asked returns an order mail with the questions in it, or nil if it has none.
+func (w *writer) asked(ctx context.Context, seq int64) (*exchange, request) {
+	if _, ok := w.m.OrderMail(seq); !ok {
+		return nil, request{}
 	}
 	v := w.st.exchangeOf(ctx, w.m.Game, seq)
 	if v == nil {
-		return r
+		return nil, request{}
 	}
 	v.recognize(ctx, w.m, w.seat)
 	asks := v.requests()
 	if len(asks.queries) == 0 || asks.check {
-		return r
+		return nil, request{}
 	}
-	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
+	return v, asks
 }
 
 // exchangeOf reads an order mail of the log again. It returns nil if it cannot be read.
@@ -330,8 +350,70 @@ func (st *Office) exchangeOf(ctx context.Context, game string, seq int64) *excha
 }
 
 // report reports what followed from the last seal, and asks for what is needed next.
-func (w *writer) report() letter.Letter {
-	facts := w.Facts(table.Readable(w.m.Last.Facts, w.seat))
+func (w *writer) report(ctx context.Context, seq int64) letter.Letter {
+	facts := w.Facts(table.Readable(w.news(ctx), w.seat))
+	l := w.followed(facts)
+	mails := w.m.Unreceipted(w.seat, seq)
+	if len(mails) == 0 {
+		return l
+	}
+	t := letter.Together{Head: w.head(), First: l}
+	for _, o := range mails {
+		t.Receipts = append(t.Receipts, w.acknowledged(ctx, o.Seq))
+	}
+	v, asks := w.asked(ctx, mails[len(mails)-1].Seq)
+	if v != nil {
+		t.Parts, t.Names, t.More = v.answers(ctx, w, asks), asks.names(), asks.more
+	}
+	return t
+}
+
+// acknowledged is the receipt of a mail whose window is closed: what was understood. What became of it is in the report.
+func (w *writer) acknowledged(ctx context.Context, seq int64) letter.Receipt {
+	r := letter.Receipt{Head: w.head(), Number: w.p.Orders, Received: w.st.Now().UnixMilli(), TakenBack: true, Fingerprint: fingerprintOf(w.m)}
+	of, ok := w.m.OrderMail(seq)
+	if !ok {
+		return r
+	}
+	r.TakenBack, r.Number, r.Received, r.Faults, r.Ignored = false, of.Number, of.Time, w.Faults(of.Orders.Faults), ignored(of.Orders.Ignored)
+	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
+	own := adjudicator.OwnWords(of.Orders)
+	for _, l := range of.Orders.Lines {
+		line := letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])}
+		if l.Standing {
+			r.Standing = append(r.Standing, line)
+		} else {
+			r.Understood = append(r.Understood, line)
+		}
+	}
+	for i, a := range of.Orders.Answers {
+		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.Word(a.Text)})
+	}
+	return r
+}
+
+// news returns what happened since the seat's last report.
+func (w *writer) news(ctx context.Context) []table.Fact {
+	told, m := w.m.Reported(w.seat), w.m
+	if slices.ContainsFunc(m.Passes(w.seat), func(p adjudicator.SeenPass) bool { return p.Seq > told && p.Facts == nil }) {
+		whole, err := w.st.Service.LoadWhole(ctx, w.m.Game) // a snapshot has no facts
+		if err != nil {
+			w.st.Log.Error("a report tells of the last pass alone", "game", w.m.Game, "seat", w.seat, "error", err)
+			return w.m.Last.Facts
+		}
+		m = whole
+	}
+	var facts []table.Fact
+	for _, p := range m.Passes(w.seat) {
+		if p.Seq > told {
+			facts = append(facts, p.Facts...)
+		}
+	}
+	return facts
+}
+
+// followed writes the report itself: a question, the verdict, or what happened with what is needed next.
+func (w *writer) followed(facts []table.Fact) letter.Letter {
 	if w.m.Open != nil && len(w.m.Open.Questions) > 0 && w.m.Awaits(w.seat) {
 		return w.question(facts)
 	}

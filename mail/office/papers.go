@@ -124,8 +124,10 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 			}
 		}
 		p.Events = append(p.Events, paper)
-		if e.letter == "receipt" {
+		if e.letter == "receipt" || slices.Contains(e.mails, event.Seq) {
 			parts = append(parts, letter.Part{Name: fmt.Sprintf("%s-%d.tlog-proof", m.Game, event.Seq), Type: "application/octet-stream", Data: []byte(proof.String())})
+		}
+		if e.letter == "receipt" {
 			break
 		}
 	}
@@ -188,9 +190,12 @@ func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(event
 				last = max(last, l.Seq)
 			}
 		}
+		for _, seq := range e.mails {
+			last = min(last, seq)
+		}
 		return max(1, last), func(x events.Event) bool { // the previous letter is among the events that it could not report itself
 			issued, letter := x.Body.(events.ReportIssued)
-			return ofFairness(x.Body) || letter && issued.Seat == string(e.seat) // by which his letters can be distinguished from others
+			return slices.Contains(e.mails, x.Seq) || ofFairness(x.Body) || letter && issued.Seat == string(e.seat) // by which his letters can be distinguished from others
 		}
 	}
 	return int64(m.Fair.Tree.Size()) + 1, about

@@ -121,10 +121,40 @@ func (r Receipt) compose(v *voice) *doc {
 	}
 	d.para(v.say("receipt.next"))
 	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
+	r.prove(d)
+	return d
+}
+
+// brief writes the receipt into the report of the window that the mail closed: what was understood of it.
+func (r Receipt) brief(v *voice, d *doc) {
+	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
+	switch {
+	case r.TakenBack:
+		d.heading(v.say("receipt.banner.withdrawn"))
+	case good+len(r.Faults) == 0:
+		d.heading(v.say("receipt.brief.empty"))
+	default:
+		d.heading(v.say("receipt.brief"))
+	}
+	rows := slices.Concat(r.Understood, r.Answers, r.Standing)
+	if len(rows) > 0 {
+		var list []happened
+		for _, l := range rows {
+			list = append(list, happened{mark: number(l.Number), left: l.Text, right: l.Note})
+		}
+		d.items(list)
+	}
+	v.faults(d, r.Faults)
+	v.passedOver(d, r.Ignored)
+	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
+	r.prove(d)
+}
+
+// prove attaches the proof.
+func (r Receipt) prove(d *doc) {
 	if r.Proof != nil {
 		d.attached = append(d.attached, Part{Name: r.Game + "-orders-" + strconv.FormatInt(r.Number, 10) + ".json", Type: "application/json", Data: r.Proof})
 	}
-	return d
 }
 
 func (h Head) begin(v *voice) *doc { return &doc{game: h.Game, reply: h.Reply} }

@@ -8,10 +8,11 @@ import (
 // Together answers several questions of one mail in one letter: each part as it would be on its own, one after the other.
 type Together struct {
 	Head
-	First Letter   // a receipt, whose subject the letter has; nil where the mail was all questions
-	Parts []Letter // the answers
-	Names []string // what was asked, in the words of the commands, a name for each part
-	More  int      // questions that were left out because there were too many
+	First    Letter    // a receipt or a report, whose subject the letter has; nil where the mail was all questions
+	Receipts []Receipt // of mails that a report answers too: what was understood of them
+	Parts    []Letter  // the answers
+	Names    []string  // what was asked, in the words of the commands, a name for each part
+	More     int       // questions that were left out because there were too many
 }
 
 func (t Together) compose(v *voice) *doc {
@@ -19,7 +20,17 @@ func (t Together) compose(v *voice) *doc {
 	if t.First != nil {
 		first := t.First.compose(v)
 		d.subject = first.subject
+		receipts := t.begin(v)
+		for _, r := range t.Receipts {
+			r.brief(v, receipts)
+		}
+		at := slices.IndexFunc(first.blocks, func(b block) bool { return b.kind == heading })
+		if at < 0 {
+			at = len(first.blocks)
+		}
+		first.blocks = slices.Insert(first.blocks, at, receipts.blocks...)
 		d.take(first)
+		d.attached = append(d.attached, receipts.attached...)
 	}
 	var asked []string
 	form := ""
