@@ -90,8 +90,11 @@ func (st *Office) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope
 		return err
 	}
 	to, ours := st.Post.Find(read.In, env)
-	if !ours || to.Token == "" || !st.Exists(ctx, to.Game) {
+	if !ours || to.Token == "" {
 		return nil
+	}
+	if exists, err := st.Exists(ctx, to.Game); !exists {
+		return err
 	}
 	if st.said.first("junk "+to.Game, read.In.Key, st.Now()) {
 		st.warnMaster(ctx, warning{code: "junk", game: to.Game, who: read.In.From.Address, key: read.In.Key})
@@ -116,10 +119,17 @@ func (v *exchange) serve(ctx context.Context) error {
 	if c, ok := v.command("JOIN"); ok {
 		return v.join(ctx, c)
 	}
-	game, found := v.game(ctx)
+	game, found, err := v.game(ctx)
+	if err != nil {
+		return err
+	}
 	if !found {
 		_, help := v.command("HELP")
-		if games, lang := v.st.gamesOf(ctx, v.in.From.Address); !help && len(games) > 1 && v.asks(game) {
+		games, lang, err := v.st.gamesOf(ctx, v.in.From.Address)
+		if err != nil {
+			return err
+		}
+		if !help && len(games) > 1 && v.asks(game) {
 			return v.refuse(ctx, OwnLog, "", "which-game", events.Option{Name: "games", Value: strings.Join(games, ", ")},
 				events.Option{Name: "first", Value: games[0]}, events.Option{Name: "lang", Value: lang})
 		}
@@ -219,8 +229,9 @@ func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudic
 }
 
 // game finds which game the mail is about: the address that it was sent to, the head of its orders, a command's
-// argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game.
-func (v *exchange) game(ctx context.Context) (game string, found bool) {
+// argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game. While the log does not
+// answer nothing is known of any name, and the mail must be offered again.
+func (v *exchange) game(ctx context.Context) (game string, found bool, err error) {
 	names := []string{v.to.Game}
 	for _, b := range v.said.Blocks {
 		names = append(names, b.Game)
@@ -237,20 +248,21 @@ func (v *exchange) game(ctx context.Context) (game string, found bool) {
 		if n == "" {
 			continue
 		}
-		if v.st.Exists(ctx, n) {
-			return n, true
+		if found, err = v.st.Exists(ctx, n); found || err != nil {
+			return n, found, err
 		}
 		if named == "" {
 			named = n
 		}
 	}
 	if len(v.said.Blocks) > 0 && named != "" {
-		return named, false
+		return named, false, nil
 	}
-	if only, _ := v.st.gamesOf(ctx, v.in.From.Address); len(only) == 1 {
-		return only[0], true
+	only, _, err := v.st.gamesOf(ctx, v.in.From.Address)
+	if err == nil && len(only) == 1 {
+		return only[0], true, nil
 	}
-	return named, false
+	return named, false, err
 }
 
 // subjectGame reads "[cambrai-2]" in a subject, which every letter of ours carries and every answer keeps.

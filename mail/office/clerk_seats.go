@@ -24,7 +24,9 @@ func (v *exchange) join(ctx context.Context, c mail.Command) error {
 	} else {
 		words = words[1:]
 	}
-	if !v.st.Exists(ctx, game) {
+	if exists, err := v.st.Exists(ctx, game); err != nil {
+		return err
+	} else if !exists {
 		return v.refuse(ctx, OwnLog, "", "join-wrong-game", events.Option{Name: "game", Value: game}, events.Option{Name: "lang", Value: v.language(c)})
 	}
 	proven, err := v.newcomer(ctx, game)
@@ -250,8 +252,11 @@ func (v *exchange) bounce(ctx context.Context) (done bool, err error) {
 		if !ok {
 			continue
 		}
-		if v.in.Report == nil || v.in.Report.Action != "failed" || (game != OwnLog && !v.st.Exists(ctx, game)) {
+		if v.in.Report == nil || v.in.Report.Action != "failed" {
 			return true, nil
+		}
+		if exists, err := v.st.Exists(ctx, game); game != OwnLog && !exists {
+			return true, err
 		}
 		return true, v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			m, _, err := v.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {

@@ -29,7 +29,8 @@ type writer struct {
 	lang string
 	zone *time.Location
 
-	tried *trial // of a draft, ahead of the letter; may be nil
+	tried    *trial // of a draft, ahead of the letter; may be nil
+	unproven error  // why what the letter reports cannot be proven now, or nil
 
 	*account.Reader
 }
@@ -236,7 +237,15 @@ func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, d
 	for _, p := range dress.Inline {
 		out.Pictures = append(out.Pictures, mail.File{Name: p.Name, Type: p.Type, ID: p.CID, Data: p.Data})
 	}
-	for _, p := range slices.Concat(dress.Attached, st.papers(ctx, m, e), st.endPapers(ctx, m, e)) {
+	papers, err := st.papers(ctx, m, e)
+	if err != nil {
+		return m, fmt.Errorf("a %s to %s cannot be proven now and waits: %w", e.letter, e.seat, err)
+	}
+	end, err := st.endPapers(ctx, m, e)
+	if err != nil {
+		return m, fmt.Errorf("a %s to %s cannot be written now and waits: %w", e.letter, e.seat, err)
+	}
+	for _, p := range slices.Concat(dress.Attached, papers, end) {
 		out.Files = append(out.Files, mail.File{Name: p.Name, Type: p.Type, Data: p.Data})
 	}
 	data, err := mail.Compose(out)

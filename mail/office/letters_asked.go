@@ -305,7 +305,7 @@ func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 	}
 	lang := langOf(v.lang)
 	var rulebooks []string
-	games, _ := v.st.gamesOf(ctx, v.in.From.Address)
+	games, _, _ := v.st.gamesOf(ctx, v.in.From.Address) // while the log does not answer, help comes from the rulebooks
 	for _, g := range games {
 		_ = v.st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) { // a game that cannot be read explains nothing
 			rulebooks = append(rulebooks, m.Announced.Rulebook)

@@ -41,6 +41,9 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(ctx, o)) }); halt != nil {
 			return m, m.Stop(halt)
 		}
+		if w.unproven != nil {
+			return m, fmt.Errorf("the %s about event %d of %s cannot be proven now and waits: %w", o.Letter, o.Seq, m.Game, w.unproven)
+		}
 		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
 		e.answers = st.answersTo(m, o)
 		if o.Letter == "report" {
@@ -206,7 +209,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	}
 	r.Number, r.Received, r.Faults = of.Number, of.Time, w.Faults(of.Orders.Faults)
 	r.Empty = len(of.Orders.Phases) > 0 && len(of.Orders.Lines)+len(of.Orders.Faults)+len(of.Orders.Answers) == 0
-	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
+	r.Fingerprint, r.Proof, w.unproven = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
 	tried := w.try(w.receiptTrial(seq)).result

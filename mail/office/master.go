@@ -188,10 +188,12 @@ func (st *Office) checkName(ctx context.Context, id string) error {
 		return fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", id)
 	case id == OwnLog:
 		return fmt.Errorf("%q is the name of the office's own log", id)
-	case st.Exists(ctx, id):
+	}
+	exists, err := st.Exists(ctx, id)
+	if exists {
 		return fmt.Errorf("there is a game called %s already", id)
 	}
-	return nil
+	return err
 }
 
 // checkOptions refuses an option that the scenario does not have, or a value that it does not take.
@@ -297,8 +299,8 @@ func (st *Office) stateOf(m *adjudicator.Match) string {
 
 // ShowGame shows where a game stands.
 func (st *Office) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
-	if !st.Exists(ctx, r.Game) {
-		return nil, fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
 	}
 	var b bytes.Buffer
 	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -376,8 +378,8 @@ func statusOf(m *adjudicator.Match) GameStatus {
 
 // CloseGame closes a game before its end.
 func (st *Office) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) {
-	if !st.Exists(ctx, r.Game) {
-		return nil, fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
 	}
 	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Closed != nil {
@@ -399,8 +401,8 @@ func (st *Office) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) 
 
 // ExtendGame moves the deadline of the open window.
 func (st *Office) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error) {
-	if !st.Exists(ctx, r.Game) {
-		return nil, fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
 	}
 	if r.Hours <= 0 {
 		return nil, errors.New("say by how many hours: --hours 24")
@@ -425,8 +427,8 @@ func (st *Office) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error)
 
 // ExportGame writes a game to one file that anyone can audit.
 func (st *Office) ExportGame(ctx context.Context, r GameRequest) ([]byte, error) {
-	if !st.Exists(ctx, r.Game) {
-		return nil, fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
 	}
 	if r.Redacted != "" {
 		if err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {

@@ -40,10 +40,10 @@ func (st *Office) chainDeed(m *adjudicator.Match, r AmendRequest) (events.Body, 
 
 // AmendGame carries out an intervention: one event, mailed to all, visible for ever.
 func (st *Office) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error) {
-	switch {
-	case !st.Exists(ctx, r.Game):
-		return nil, fmt.Errorf("there is no game %q", r.Game)
-	case strings.TrimSpace(r.Reason) == "":
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(r.Reason) == "" {
 		return nil, errors.New("say why: --reason")
 	}
 	told := ""

@@ -105,8 +105,8 @@ var roundAnswers = map[string]string{
 
 // HandInRound takes a round of the beacon from the game master; its signature proves it.
 func (st *Office) HandInRound(ctx context.Context, r RoundRequest) ([]byte, error) {
-	if !st.Exists(ctx, r.Game) {
-		return nil, fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
 	}
 	signature, err := hex.DecodeString(strings.TrimSpace(r.Signature))
 	if err != nil {

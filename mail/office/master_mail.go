@@ -100,8 +100,8 @@ type TermsRequest struct {
 
 // SetMailTerms sets the mail terms of a game from now on; players who already have seats are told.
 func (st *Office) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, error) {
-	if !st.Exists(ctx, r.Game) {
-		return nil, fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return nil, err
 	}
 	var told string
 	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -171,8 +171,8 @@ func (st *Office) SetAbsence(ctx context.Context, r SeatRequest) ([]byte, error)
 
 // forMaster appends what a game master does to a seat.
 func (st *Office) forMaster(ctx context.Context, r SeatRequest, decide func(*adjudicator.Match) (events.Body, error)) error {
-	if !st.Exists(ctx, r.Game) {
-		return fmt.Errorf("there is no game %q", r.Game)
+	if err := st.known(ctx, r.Game); err != nil {
+		return err
 	}
 	return st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Player(table.Seat(r.Seat)) == nil || m.Over() {

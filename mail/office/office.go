@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -151,11 +152,26 @@ func (st *Office) Games(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(games, func(g string) bool { return g == OwnLog }), err
 }
 
-// Exists reports whether there is such a game.
-func (st *Office) Exists(ctx context.Context, game string) bool {
+// Exists reports whether there is such a game. An error means that the log does not answer, not that there is none.
+func (st *Office) Exists(ctx context.Context, game string) (bool, error) {
 	if !events.ValidGame(game) || game == OwnLog {
-		return false
+		return false, nil
 	}
 	head, err := st.Service.Store.Head(ctx, game)
-	return err == nil && head.Seq > 0
+	if errors.Is(err, events.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && head.Seq > 0, err
+}
+
+// known returns an error unless there is such a game.
+func (st *Office) known(ctx context.Context, game string) error {
+	exists, err := st.Exists(ctx, game)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the log does not answer now, try again: %w", err)
+	case !exists:
+		return fmt.Errorf("there is no game %q", game)
+	}
+	return nil
 }

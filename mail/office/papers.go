@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -28,12 +29,11 @@ type Proof struct {
 	Plain  []byte `json:"plain,omitempty"`
 }
 
-// proof reads an event of a game and makes its proof for a seat. It returns nil bytes if the event cannot be read now.
-func (st *Office) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte) {
+// proof reads an event of a game and makes its proof for a seat. An error means that the event cannot be read now.
+func (st *Office) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte, error) {
 	for r, err := range st.Service.Store.Read(ctx, game, seq) {
 		if err != nil {
-			st.Log.Error("a receipt goes without its proof", "game", game, "event", seq, "error", err)
-			return events.Hash{}, nil
+			return events.Hash{}, nil, err
 		}
 		hash := events.LeafHash(r.Bytes)
 		p := Proof{Schema: "fieldpost/receipt/1", Game: game, Seq: seq, Hash: hash.String(), Event: r.Bytes}
@@ -43,12 +43,9 @@ func (st *Office) proof(ctx context.Context, game string, seq int64, seat string
 			}
 		}
 		data, err := json.MarshalIndent(p, "", "  ")
-		if err != nil {
-			return hash, nil
-		}
-		return hash, data
+		return hash, data, err
 	}
-	return events.Hash{}, nil
+	return events.Hash{}, nil, events.ErrNotFound
 }
 
 // Papers are the events that a letter reports, with what its reader may see of their secrets, each with its proof that it is in the log
@@ -82,14 +79,14 @@ const schemaPapers = "fieldpost/proof/2"
 
 // papers returns what goes with every letter to a seat: the signed checkpoint over all events before this letter with the proof that it
 // extends the seat's last one, and the events that the letter reports. Games begun before checkpoints existed have none.
-func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) ([]letter.Part, error) {
 	if e.seat == "" || m.Fair.Terms == nil {
-		return nil
+		return nil, nil
 	}
 	key, err := st.Keys.Log(m.Game)
 	if err != nil || key.Public() != m.Fair.Terms.LogKey {
 		st.Log.Error("a letter goes without its checkpoint: the log key is lost or another", "game", m.Game, "error", err)
-		return nil
+		return nil, nil
 	}
 	size := m.Fair.Tree.Size()
 	signed := key.Sign(int64(size), m.Fair.Tree.Root(size))
@@ -104,10 +101,12 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 	from, wanted := paperRange(m, e)
 	brought := 0
 	for r, err := range st.Service.Store.Read(ctx, m.Game, from) {
-		event, err2 := events.Decode(r.Bytes)
-		if err != nil || err2 != nil {
-			st.Log.Error("a letter goes without its proofs", "game", m.Game, "error", err)
-			return parts
+		if err != nil {
+			return nil, err
+		}
+		event, err := events.Decode(r.Bytes)
+		if err != nil {
+			return nil, err
 		}
 		if event.Seq > int64(size) {
 			break
@@ -132,10 +131,7 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 		}
 	}
 	data, err := json.MarshalIndent(p, "", " ")
-	if err != nil {
-		return parts
-	}
-	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data})
+	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data}), err
 }
 
 // mostBrought is the size of events, in bytes, above which a welcome leaves out passes for a player who takes a seat late in a long
@@ -226,10 +222,14 @@ func fingerprintOf(m *adjudicator.Match) events.Hash {
 
 // dicePapers returns what the last report of a game brings about its dice: every roll, hidden ones too, as a table for a spreadsheet, and
 // charts of faces and luck.
-func (w *writer) dicePapers(ctx context.Context) []letter.Part {
-	m := w.m
-	if whole, err := w.st.Service.LoadWhole(ctx, m.Game); err == nil {
-		m = whole
+func (w *writer) dicePapers(ctx context.Context) ([]letter.Part, error) {
+	m, err := w.st.Service.LoadWhole(ctx, w.m.Game)
+	var stopped *adjudicator.Stopped
+	if errors.As(err, &stopped) {
+		m, err = w.m, nil // it cannot be played again as a whole; what is in memory is at hand
+	}
+	if err != nil {
+		return nil, err
 	}
 	var passes []ledger.Pass
 	var thrown []ledger.Thrown
@@ -240,20 +240,18 @@ func (w *writer) dicePapers(ctx context.Context) []letter.Part {
 	parts := []letter.Part{{Name: m.Game + "-dice.csv", Type: "text/csv", Data: ledger.CSV(ledger.Whole(passes, w.book))}}
 	s := ledger.Count(thrown)
 	if s.Dice == 0 {
-		return parts
+		return parts, nil
 	}
 	chart := ledger.Draw(s, w.book.Say("audit.chart.title", table.A("game", m.Game)), w.Side, w.book)
 	parts = append(parts, letter.Part{Name: m.Game + "-dice.svg", Type: "image/svg+xml", Data: chart.SVG()})
-	if data, err := chart.PNG(); err == nil {
-		parts = append(parts, letter.Part{Name: m.Game + "-dice.png", Type: "image/png", Data: data})
-	}
-	return parts
+	data, err := chart.PNG()
+	return append(parts, letter.Part{Name: m.Game + "-dice.png", Type: "image/png", Data: data}), err
 }
 
 // endPapers returns the dice papers of a game's last report; none for any other letter.
-func (st *Office) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+func (st *Office) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) ([]letter.Part, error) {
 	if e.seat == "" || m.Ending == nil || e.letter != "report" {
-		return nil
+		return nil, nil
 	}
 	return st.writer(m, e.seat).dicePapers(ctx)
 }

@@ -281,23 +281,23 @@ func (st *Office) cards(ctx context.Context) ([]Card, error) {
 }
 
 // gamesOf returns the games in which an address has a seat, and the language of its player in the last of them.
-func (st *Office) gamesOf(ctx context.Context, address string) (found []string, lang string) {
+func (st *Office) gamesOf(ctx context.Context, address string) (found []string, lang string, err error) {
 	if err := st.learn(ctx); err != nil {
-		return nil, ""
+		return nil, "", err
 	}
 	r := &st.register
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	found = slices.Sorted(slices.Values(r.players[strings.ToLower(address)]))
 	if len(found) == 0 {
-		return nil, ""
+		return nil, "", nil
 	}
 	for _, p := range r.cards[found[len(found)-1]].Players {
 		if strings.EqualFold(p.Address, address) {
-			return found, p.Language
+			return found, p.Language, nil
 		}
 	}
-	return found, ""
+	return found, "", nil
 }
 
 // Tally holds figures about an office.

@@ -1,0 +1,101 @@
+package office_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/mail/office/officetest"
+)
+
+// silentStore is a log that sometimes does not answer.
+type silentStore struct {
+	events.Store
+	heads bool // says nothing about where games end
+	old   bool // does not give what it has held for a while
+}
+
+var errSilent = errors.New("nats: timeout")
+
+func (s *silentStore) Head(ctx context.Context, game string) (events.Head, error) {
+	if s.heads {
+		return events.Head{}, errSilent
+	}
+	return s.Store.Head(ctx, game)
+}
+
+func (s *silentStore) Heads(ctx context.Context) (map[string]events.Head, error) {
+	if s.heads {
+		return nil, errSilent
+	}
+	return s.Store.Heads(ctx)
+}
+
+func (s *silentStore) Read(ctx context.Context, game string, seq int64) iter.Seq2[events.Record, error] {
+	if head, err := s.Store.Head(ctx, game); s.old && game == "hill" && err == nil && seq <= head.Seq {
+		return func(yield func(events.Record, error) bool) { yield(events.Record{}, errSilent) }
+	}
+	return s.Store.Read(ctx, game, seq)
+}
+
+const silentOrders = "From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <silent@example.org>\r\nSubject: orders\r\n\r\n" +
+	"ORDERS hill turn 1\r\nG1: watch\r\nEND\r\n"
+
+// TestAStoreThatDoesNotAnswer: a mail about a game that the log does not tell of now is offered again, and is not answered with "no such game".
+func TestAStoreThatDoesNotAnswer(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.Seated(officetest.Palace("hill"))
+	store := &silentStore{Store: h.Office.Service.Store, heads: true}
+	h.Office.Service.Store = store
+	letters := len(lettersOf(h, "office"))
+	if err := h.Office.Receive(t.Context(), []byte(silentOrders), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); !errors.Is(err, errSilent) {
+		t.Errorf("the mail was taken: %v", err)
+	}
+	store.heads = false
+	if n := len(lettersOf(h, "office")); n != letters {
+		t.Errorf("%d letters were written by the office", n-letters)
+	}
+	if err := h.Office.Receive(t.Context(), []byte(silentOrders), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+		t.Fatal(err)
+	}
+	h.Look("hill", func(m *adjudicator.Match) {
+		if n := m.Player("republic").Orders; n != 1 {
+			t.Errorf("%d order mails count", n)
+		}
+	})
+}
+
+// TestNoLetterWithoutItsProofs: while the log does not give its events a receipt waits, instead of leaving for ever without its proof.
+func TestNoLetterWithoutItsProofs(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.Seated(officetest.FairGame(t, "hill", "D1"))
+	before := len(lettersOf(h, "hill"))
+	store := &silentStore{Store: h.Office.Service.Store, old: true}
+	h.Office.Service.Store = store
+	if err := h.Office.Receive(t.Context(), []byte(silentOrders), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); !errors.Is(err, errSilent) {
+		t.Errorf("nobody is told that the receipt waits: %v", err)
+	}
+	store.old = false
+	if n := len(lettersOf(h, "hill")); n != before {
+		t.Fatalf("%d letters left while their events could not be read", n-before)
+	}
+	for _, l := range h.Wait(2*time.Minute, "hill") {
+		if raw := string(h.BytesOf(l)); l.Issued.Letter == "receipt" && strings.Contains(raw, ".tlog-proof") && strings.Contains(raw, "-papers.json") {
+			return
+		}
+	}
+	t.Error("there is no receipt with its proof")
+}
+
+func lettersOf(h *hall, game string) (all []adjudicator.Letter) {
+	h.Look(game, func(m *adjudicator.Match) { all = append(all, m.Letters...) })
+	return all
+}
