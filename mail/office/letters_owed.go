@@ -379,7 +379,7 @@ func (w *writer) acknowledged(ctx context.Context, seq int64) letter.Receipt {
 		return r
 	}
 	r.TakenBack, r.Number, r.Received, r.Faults, r.Ignored = false, of.Number, of.Time, w.Faults(of.Orders.Faults), ignored(of.Orders.Ignored)
-	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
+	r.Fingerprint, r.Proof, w.unproven = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	own := adjudicator.OwnWords(of.Orders)
 	for _, l := range of.Orders.Lines {
 		line := letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])}
