@@ -42,7 +42,8 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 // "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or "short.KIND.not-granted".
 // Its arguments are those of the last such fact and, for each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts
 // about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
-// "short.quiet" is used if dice were thrown and there is nothing else to say.
+// "short.quiet" is used if dice were thrown and there is nothing else to say. The sentences come in the order in which "short.order" names what
+// stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
 	played := false
@@ -60,6 +61,16 @@ func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	}
 	if len(notes) == 0 && played && r.Book.Has("short.quiet") {
 		notes = append(notes, letter.Note{Key: "short.quiet"})
+	}
+	if r.Book.Has("short.order") {
+		first := strings.Fields(r.Book.Say("short.order"))
+		rank := func(n letter.Note) int {
+			if i := slices.Index(first, strings.TrimPrefix(n.Key, "short.")); i >= 0 {
+				return i
+			}
+			return len(first)
+		}
+		slices.SortStableFunc(notes, func(a, b letter.Note) int { return rank(a) - rank(b) })
 	}
 	return notes
 }

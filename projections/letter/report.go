@@ -155,7 +155,8 @@ func (d *doc) picture(v *voice, m Map, game string, n int) {
 
 // happened lists facts in the order in which they happened. The first fact of an activation is its head; what follows from it is below,
 // indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") comes before its result, so that the reader sees the
-// need before the dice.
+// need before the dice. A fact whose words are empty is not told, and one that has words for standing behind the fact before it ("move.after.move")
+// continues its line.
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {
@@ -166,11 +167,15 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 	var rows []happened
 	turn, group, action := facts[0].Turn, "", ""
 	opened := false // the action's first fact was the one before
+	told := -1      // the fact that was told last
 	for i := range facts {
-		if next := i + 1; next < len(facts) && facts[next].Kind == facts[i].Kind+"-sum" && facts[i].At != chapter(facts[i].At) {
+		if next := i + 1; next < len(facts) && facts[next].Kind == facts[i].Kind+"-sum" && facts[i].At != chapter(facts[i].At) && !v.follows(facts[i], facts[next]) {
 			facts[i], facts[next] = facts[next], facts[i]
 		}
 		f := facts[i]
+		if v.fact(f) == "" {
+			continue
+		}
 		if f.Turn != turn {
 			turn, group = f.Turn, ""
 			if title := v.say("turn", arg("turn", turn)); !strings.HasPrefix(v.fact(f), title) {
@@ -182,6 +187,8 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			right = ""
 		}
 		row := happened{left: left, right: right, rule: f.Rule}
+		before := told
+		told = i
 		switch now := chapter(f.At); {
 		case now == "":
 			group, action = "", ""
@@ -194,6 +201,15 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			row.level, action, opened = 1, f.At, true
 		default:
 			row.level, opened = 2, false
+		}
+		if row.level == 1 && byDefault(f) {
+			row.left += " " + v.say("report.default")
+		}
+		if n := len(rows) - 1; before >= 0 && n >= 0 && v.follows(facts[before], f) {
+			f.Kind = after(facts[before], f)
+			rows[n].left += " " + strings.TrimSpace(v.fact(f))
+			rows[n].head = rows[n].head || row.head
+			continue
 		}
 		if more := f.Kind + ".more"; i > 0 && facts[i-1].Kind == f.Kind && v.book.Has(more) && !row.head { // a long row of them in one paragraph
 			if n := len(rows) - 1; rows[n].rule == row.rule && rows[n].level == row.level {
@@ -214,6 +230,22 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 		}
 	}
 	d.put(block{kind: happenings, rows: rows})
+}
+
+// after returns the words' key of a fact that stands behind another in one line.
+func after(before, f table.Fact) string { return f.Kind + ".after." + before.Kind }
+
+// follows reports whether a fact continues the line of the one before it: there are words for that, and it tells of the same unit, of what
+// that one aimed at, or of the first unit that is named. A unit that aims at another target begins a new line.
+func (v *voice) follows(before, f table.Fact) bool {
+	unit, at, aim := f.Text("unit"), before.Text("target"), f.Text("target")
+	return v.book.Has(after(before, f)) && f.Turn == before.Turn && (unit == before.Text("unit") || unit == at || before.Text("unit") == "") &&
+		(at == "" || aim == "" || at == aim)
+}
+
+// byDefault reports whether a fact belongs to what a unit did of itself because no order told it what to do.
+func byDefault(f table.Fact) bool {
+	return strings.Contains(f.At, "/default/")
 }
 
 // chapter returns the part of a fact's path that names its activation: the first name.
