@@ -31,7 +31,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	return append(out, k.batteries(s), k.tally())
 }
 
-// muster returns the table of a side's units in play.
+// muster returns the table of a side's units in play. Those that stand together and are alike in everything share a row.
 func (k *Game) muster(s table.Seat, title string, own bool) board.Table {
 	t := board.Table{Title: title, Heads: []string{"head.unit", "head.kind", "head.hex", "head.values", "head.facing", "head.weapons", "head.state"}}
 	for i := range k.Units {
@@ -39,9 +39,14 @@ func (k *Game) muster(s table.Seat, title string, own bool) board.Table {
 		if u.Side != s || u.Out != "" || u.Waiting || u.personal() && u.Carrier != "" {
 			continue
 		}
-		t.Rows = append(t.Rows, []string{u.ID, k.kind(u), k.stands(u), k.figures(u), k.directionName(u.Facing), k.armament(u), k.condition(u, own)})
+		row := []string{u.ID, k.kind(u), k.stands(u), k.figures(u), k.directionName(u.Facing), k.armament(u), k.condition(u, own)}
+		if i := slices.IndexFunc(t.Rows, func(r []string) bool { return u.Hex != "" && slices.Equal(r[1:], row[1:]) }); i >= 0 {
+			t.Rows[i][0] += ", " + u.ID
+			continue
+		}
+		t.Rows = append(t.Rows, row)
 	}
-	return t
+	return narrowed(t, "")
 }
 
 // kind returns the words' key of what a counter is: its type or its class.
@@ -232,7 +237,7 @@ func wages(p Points) string {
 	out := []string{"points." + p.For}
 	switch {
 	case p.For == "control":
-		out = append(out, p.Hexes...)
+		out = append(out, spans(p.Hexes)...)
 	case len(p.Types) > 0:
 		for _, t := range p.Types {
 			out = append(out, "type."+t)
@@ -250,8 +255,7 @@ func (k *Game) tally() board.Table {
 	t := board.Table{Title: "roster.points", Heads: []string{"head.side", "head.for", "head.times", "head.each", "head.points"}}
 	for _, c := range k.Camps {
 		for _, p := range k.doc.Scenario.Victory.Points {
-			if p.Side == string(c.Seat) {
-				n := k.earned(p)
+			if n := k.earned(p); n != 0 && p.Side == string(c.Seat) { // what else there is to earn stands in the briefing
 				t.Rows = append(t.Rows, []string{"side." + p.Side, wages(p), strconv.Itoa(n), strconv.Itoa(p.VP), strconv.Itoa(n * p.VP)})
 			}
 		}

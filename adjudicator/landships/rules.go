@@ -39,6 +39,7 @@
 //	acquisition.go              LS-8
 //	barrage_verbs.go            verbs
 //	bot.go                      bots
+//	card.go                     the chart card, computed from the charts
 //	column.go                   LS-8
 //	conditions.go               conditions of order lines
 //	counter.go                  drawn is a counter on the map
@@ -51,11 +52,18 @@
 //	document_check_units.go     what the rules ask of the data beside its tags
 //	fire_verbs.go               verbs
 //	ground.go                   LS-5, LS-6, LS-2
+//	guide.go                    the briefing of a side
+//	guide_sight.go              answers about lines of sight and reach
 //	known.go                    what a seat knows
 //	language.go                 verbs
 //	movement_options.go         lines that are proposed
 //	net.go                      LS-8
 //	plan.go                     LS-16, LS-5
+//	prospects.go                what units can do now: lines and chances
+//	prospects_assault.go        what units can do now: close assault
+//	prospects_barrage.go        what units can do now: barrages
+//	prospects_fire.go           what units can do now: fire
+//	prospects_move.go           what units can do now: movement
 //	quickest.go                 state of a vehicle on its way
 //	resistance.go               LS-5
 //	retarget.go                 LS-8, LS-13
@@ -88,7 +96,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions, Decisions: slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions), Vain: vain,
 	Check: checkDocument, Allows: offered, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
-	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 

@@ -1,0 +1,118 @@
+package landships
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// lookout tells whether there is a line of sight between two hexes for a side's units, what blocks it, and how near one has to be to spot
+// what stands at its end.
+func lookout(k *Game, s table.Seat, from, to string) []table.Remark {
+	from, to = k.hexOf(from), k.hexOf(to)
+	if !k.net.Has(from) || !k.net.Has(to) {
+		return nil
+	}
+	far := k.distance(from, to)
+	out := []table.Remark{table.Say("los.clear", "LS-8.23a", table.A("from", from), table.A("to", to), table.A("distance", far))}
+	if o := k.lineOver(s, from, to, false); o != nil {
+		out[0] = table.Say("los.blocked", o.Rule, table.A("from", from), table.A("to", to), table.A("distance", far), table.A("at", o.Place), table.A("what", "sight."+o.What))
+	}
+	soft, hard := k.spotting(&Piece{Class: "INF", Hex: to}, from).Total(), k.spotting(&Piece{Class: "TNK", Hex: to}, from).Total()
+	out = append(out, table.Say("los.spotting", "LS-8.21b", table.A("to", to), table.A("ground", k.shelters(to)), table.A("soft", soft), table.A("hard", hard), table.A("fired", k.constants().AutoSpot.Value)))
+	var shown []string
+	for _, id := range k.atHex(k.other(s), to) {
+		if k.revealed(k.unit(id), from) {
+			shown = append(shown, id)
+		}
+	}
+	if len(shown) > 0 {
+		out = append(out, table.Say("los.shown", "LS-8.22a", table.A("units", shown)))
+	}
+	if k.observes(s, from, to) {
+		out = append(out, table.Say("los.observed", "LS-5.11b", table.A("to", to)))
+	}
+	return out
+}
+
+// hexOf returns the hex of a counter by its id, or the hex itself.
+func (g *Game) hexOf(name string) string {
+	if u := g.unit(name); u != nil {
+		return g.whereabouts(u)
+	}
+	return name
+}
+
+// reachable lists the hexes into which a unit can move now, with what they cost.
+func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
+	u := k.own(s, unit)
+	switch {
+	case u == nil || u.Hex == "":
+		return nil
+	case u.vehicle():
+		return k.rides(u)
+	case u.foot():
+		return k.strolls(u)
+	}
+	return nil
+}
+
+// strolls lists where foot can go in one foot movement phase, and by which cover.
+func (g *Game) strolls(u *Piece) []table.Chapter {
+	if r := g.mayWalk(u, false); r != nil {
+		return []table.Chapter{{Says: []table.Remark{{Key: r.Code, Rule: r.Rule, Args: r.Args}}}}
+	}
+	t := board.Table{Heads: []string{"head.hex", "reach.mp", "card.terrain", "reach.watchers"}}
+	add := func(cost int, hex string) {
+		if slices.ContainsFunc(t.Rows, func(r []string) bool { return r[0] == hex }) {
+			return
+		}
+		t.Rows = append(t.Rows, []string{hex, halfWords(cost), strings.Join(g.shelters(hex), ", "), strconv.Itoa(g.exposed(u, hex))})
+	}
+	near := slices.DeleteFunc(g.neighbours(u.Hex), func(hex string) bool { return g.walkCost(u, u.Hex, hex) != nil })
+	for _, hex := range near {
+		add(g.halves(u.Hex, hex), hex)
+	}
+	for _, hex := range near {
+		for _, next := range g.neighbours(hex) {
+			if cost := g.halves(u.Hex, hex) + g.halves(hex, next); cost <= g.purse() && next != u.Hex && g.walkCost(u, hex, next) == nil {
+				add(cost, next)
+			}
+		}
+	}
+	return []table.Chapter{{Says: []table.Remark{table.Say("reach.foot", "LS-7.1a", table.A("unit", u.ID), table.A("mp", halfWords(g.purse())))}, Tables: []board.Table{t}}}
+}
+
+// rides lists where a vehicle can drive in this turn: for each number of MP the hexes that become open with it.
+func (g *Game) rides(u *Piece) []table.Chapter {
+	if why := g.immobile(u); why != "" {
+		return []table.Chapter{{Says: []table.Remark{table.Say("ls.immobile", "LS-6.16a", table.A("unit", u.ID), table.A("why", why))}}}
+	}
+	c := table.Chapter{Says: []table.Remark{table.Say("reach.vehicle", "LS-6.11a", table.A("unit", u.ID), table.A("cross", g.allowance(u, acrossCountry)-u.Spent), table.A("road", g.allowance(u, onRoad)-u.Spent))}}
+	for _, mode := range []string{acrossCountry, onRoad} {
+		if mode == onRoad && !g.drivable(u.Hex, u.Side) {
+			continue
+		}
+		open := make([][]string, g.allowance(u, mode)-u.Spent+1)
+		for _, hex := range g.net.Places() {
+			if far := g.distance(u.Hex, hex); far == 0 || far >= len(open) {
+				continue
+			}
+			legs := g.quickest(u, mode, func(at string, _ int) bool { return at == hex })
+			if mp := (way{legs: legs}).cost().Total(); len(legs) > 0 && mp < len(open) && !g.jammed(hex, u.ID) {
+				open[mp] = append(open[mp], hex)
+			}
+		}
+		t := board.Table{Title: "mode." + mode, Heads: []string{"reach.mp", "head.hexes"}}
+		for mp, hexes := range open {
+			if len(hexes) > 0 {
+				t.Rows = append(t.Rows, []string{strconv.Itoa(mp), strings.Join(hexes, " ")})
+			}
+		}
+		c.Tables = append(c.Tables, t)
+	}
+	return []table.Chapter{c}
+}

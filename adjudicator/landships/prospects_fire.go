@@ -1,0 +1,230 @@
+package landships
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// volleys are the small arms attacks that a side can make in a phase, one for each hex, by all who bear on it: so nobody joins them by
+// doctrine, and their chance is that of the die alone.
+func (g *Game) volleys(s table.Seat, phase string) []table.Prospect {
+	var out []aimed
+	arsenal := slices.DeleteFunc(g.arsenal(s), func(w weapon) bool { return g.weaponKind(w) == flamer || g.ready(w, phase) != nil })
+	for _, hex := range g.enemyHexes(s) {
+		if g.ridden(s, hex) {
+			continue
+		}
+		v := volley{by: s, phase: phase, hex: hex}
+		var units, crews []string
+		for _, w := range arsenal {
+			if g.reaches(w, hex) != nil || g.canVolley(w, hex, phase) != nil {
+				continue
+			}
+			u := g.unit(w.unit)
+			if u.gun() {
+				crew, _, r := g.worker(u, phase, false, crews...)
+				if r != nil {
+					continue
+				}
+				crews = append(crews, crew)
+			}
+			v.weapons = append(v.weapons, w)
+			if !slices.Contains(units, w.unit) {
+				units = append(units, w.unit)
+			}
+		}
+		if p, ok := g.volleyed(v, units); ok {
+			out = append(out, aimed{units, p})
+		}
+	}
+	if phase == "4.9" && len(g.shared()) > 0 { // close assaults come first, and may open a line for more firers
+		for i := range out {
+			out[i].p.Chance = nil
+		}
+	}
+	return allot(out)
+}
+
+// ridden reports whether charging cavalry of a side will enter a hex before it fires at it (LS-6.34f).
+func (g *Game) ridden(s table.Seat, hex string) bool {
+	return g.has(s, "", func(u *Piece) bool { return u.cavalry() && u.Charge > 0 && slices.Contains(g.chargeHexes(u), hex) })
+}
+
+// volleyed says what an attack on a hex can do, by the terms of its dice. It is worth nothing if its strength has no column or nobody can be
+// hit.
+func (g *Game) volleyed(v volley, units []string) (table.Prospect, bool) {
+	strength, near, far := 0, 0, 0
+	for i, w := range v.weapons {
+		d := g.distance(g.bearer(w).Hex, v.hex)
+		strength += g.strength(w, d).Total()
+		if i == 0 || d < near {
+			near = d
+		}
+		far = max(far, d)
+	}
+	c, ok := g.column(strength)
+	if !ok || len(v.weapons) == 0 {
+		return table.Prospect{}, false
+	}
+	most, kind := 0, ""
+	faces := map[string]int{} // only looked up
+	for _, k := range []string{onFoot, shockFoot, onHorse, onWheels} {
+		if !g.kindAt(v.by, v.hex, k) {
+			continue
+		}
+		faces[k] = max(0, min(6, c.Hit-termsOf(g.againstKind(v, k))))
+		if kind == "" || faces[k] > most {
+			most, kind = faces[k], k
+		}
+	}
+	if most == 0 {
+		return table.Prospect{}, false
+	}
+	num, den := g.felled(v, faces)
+	at := func(f table.Fact) bool { return f.Rule == "LS-8.63a" && f.Text("hex") == v.hex }
+	p := table.Prospect{Target: v.hex, Line: "fire " + strings.Join(units, ",") + " at " + v.hex,
+		Worth: most*len(g.of(g.other(v.by), v.hex, (*Piece).group)) + most + 100,
+		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", g.atHex(g.other(v.by), v.hex)), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
+			table.A("cover", g.shelters(v.hex)), table.A("needed", c.Hit), table.A("modifier", signed(termsOf(g.againstKind(v, kind)))), table.A("plain", termsOf(g.againstKind(v, kind)) == 0)),
+		Chance: []table.Likelihood{
+			chance("odds.hit", int64(most), 6, func(f table.Fact) bool {
+				return f.Kind == "small-arms" && at(f) && f.Text("result") == outcome(true)
+			}),
+			chance("odds.felled", num, den, func(f table.Fact) bool { return f.Kind == "morale" && at(f) && !truth(f, "holds") }),
+		}}
+	return p, true
+}
+
+// atHex names the counters of a side in a hex that small arms or assaults are about.
+func (g *Game) atHex(s table.Seat, hex string) []string {
+	return g.of(s, hex, func(u *Piece) bool { return !u.personal() })
+}
+
+func termsOf(list []term) int {
+	n := 0
+	for _, m := range list {
+		n += m.Value
+	}
+	return n
+}
+
+// felled is the chance that a volley eliminates at least one of those who are tested when it hits: each has a die of its own.
+func (g *Game) felled(v volley, faces map[string]int) (num, den int64) {
+	mods := termsOf(g.shock(v))
+	all := int64(1)
+	var tested []*Piece
+	for _, id := range g.of(g.other(v.by), v.hex, func(u *Piece) bool { return g.targetKind(u) != "" && u.tests() }) {
+		tested = append(tested, g.unit(id))
+		all *= 6
+	}
+	for roll := 1; roll <= 6; roll++ {
+		stand := int64(1)
+		for _, u := range tested {
+			keeps := int64(6)
+			if roll <= faces[g.targetKind(u)] {
+				keeps = int64(max(0, min(6, g.rating(u, true).Total()-mods)))
+			}
+			stand *= keeps
+		}
+		num += all - stand
+	}
+	return num, 6 * all
+}
+
+// shotsOf are the anti-tank shots that weapons of a side can fire in a phase. A gun that does not bear turns first.
+func (g *Game) shotsOf(s table.Seat, phase string) []table.Prospect {
+	var out []table.Prospect
+	seen := ""
+	for _, w := range append(g.arsenal(s), g.allCarried(s)...) {
+		if w.unit == seen || !capable(g.weaponKind(w)) || g.ready(w, phase) != nil {
+			continue
+		}
+		seen = w.unit
+		for _, target := range g.of(g.other(s), "", (*Piece).vehicle) {
+			l := table.Line{Verb: "fire", Phase: phase, Args: []table.Arg{{Name: "units", Value: w.unit}, {Name: "target", Value: target}}}
+			if plan, _ := g.plan(s, l); len(plan.shots) > 0 {
+				out = append(out, g.shooting(w, plan.shots, target, phase))
+			}
+		}
+	}
+	return out
+}
+
+// allCarried returns the personal weapons of a side's groups.
+func (g *Game) allCarried(s table.Seat) []weapon {
+	var out []weapon
+	for _, id := range g.of(s, "", (*Piece).group) {
+		out = append(out, g.carried(id)...)
+	}
+	return out
+}
+
+// shooting says what a counter's shots at a vehicle can do.
+func (g *Game) shooting(w weapon, shots []weapon, target, phase string) table.Prospect {
+	u, v := g.unit(w.unit), g.unit(target)
+	far := g.distance(g.stand(u), v.Hex)
+	p := table.Prospect{Unit: u.ID, Target: target, Line: "fire " + u.ID + " at " + target}
+	hit := func(kind string) func(table.Fact) bool {
+		return func(f table.Fact) bool {
+			return f.Kind == kind && f.Text("unit") == u.ID && f.Text("target") == target && f.Text("result") == outcome(true)
+		}
+	}
+	args := []table.FactArg{table.A("target", target), table.A("kind", g.kind(v)), table.A("hex", v.Hex), table.A("distance", far)}
+	switch g.weaponKind(w) {
+	case flamer:
+		n := int64(faces(g.rolls().FlameVehicle))
+		p.Chance = []table.Likelihood{chance("odds.destroyed", n, 6, hit("flame-vehicle"))}
+		p.Says = table.Say("can.flame", "LS-13.13g", append(args, table.A("left", u.Uses))...)
+	case atRifle:
+		miss, all := int64(1), int64(1)
+		for range g.shots(w) {
+			miss, all = miss*int64(6-faces(g.rolls().ATRHit)), all*6
+		}
+		p.Chance = []table.Likelihood{chance("odds.hit", all-miss, all, hit("atr-shot"))}
+		p.Says = table.Say("can.rifle", "LS-13.12c", append(args, table.A("shots", g.shots(w)), table.A("breaks", g.rolls().ATRBreakdown.needs()))...)
+	default:
+		turns := g.couldTurn(w, target, phase)
+		as := g
+		if turns { // as it would stand
+			as = g.Clone()
+			gun := as.unit(u.ID)
+			gun.Facing, gun.Pivoted = g.turnTo(u, v), phase
+		}
+		miss, all, n := int64(1), int64(1), 0
+		for _, shot := range shots {
+			for at := range g.shots(shot) {
+				need := as.toHit(far) - termsOf(as.acquisition(shot, v, at)) - termsOf(as.aiming(shot, v, phase))
+				miss, all, n = miss*int64(10-max(min(need, 10), g.rolls().NaturalHit.High)), all*10, n+1
+			}
+		}
+		p.Chance = []table.Likelihood{chance("odds.destroyed", all-miss, all, hit("at-shot"))}
+		p.Says = table.Say("can.shot", "LS-8.53a", append(args, table.A("shots", n), table.A("needed", g.toHit(far)), table.A("turns", turns),
+			table.A("modifier", signed(termsOf(as.acquisition(shots[0], v, 0))+termsOf(as.aiming(shots[0], v, phase)))))...)
+	}
+	p.Worth = 200 + int(100*p.Chance[0].Num/p.Chance[0].Den)
+	return p
+}
+
+// rakings are the machine guns that can fire at tanks whose crews or plates fear them.
+func (g *Game) rakings(s table.Seat, phase string) []table.Prospect {
+	var out []table.Prospect
+	need := int64(faces(g.rolls().MGWeakTank))
+	for _, w := range g.arsenal(s) {
+		if g.weaponKind(w) != platoonMG {
+			continue
+		}
+		for _, tank := range g.rakeTargets(w, phase) {
+			v := g.unit(tank)
+			p := table.Prospect{Unit: w.unit, Target: tank, Line: "fire " + w.unit + " at " + tank, Worth: 60,
+				Says: table.Say("can.rake", "LS-13.14a", table.A("target", tank), table.A("kind", g.kind(v)), table.A("hex", v.Hex), table.A("distance", g.distance(g.unit(w.unit).Hex, v.Hex)),
+					table.A("nervous", g.nervous(v)), table.A("needed", g.rolls().MGWeakTank.needs()))}
+			p.Chance = []table.Likelihood{chance("odds.hit", need, 6, func(f table.Fact) bool {
+				return f.Kind == "mg-at-tank" && f.Text("target") == tank && slices.Contains(f.List("units"), w.unit) && f.Text("result") == outcome(true)
+			})}
+			out = append(out, p)
+		}
+	}
+	return out
+}
