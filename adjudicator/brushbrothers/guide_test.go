@@ -192,3 +192,21 @@ func BenchmarkProspects(b *testing.B) {
 		view.Prospects([]string{"plan", "activate"})
 	}
 }
+
+// TestNamesOfEnemiesAndSectors: a bare name that an enemy and a sector bear means the enemy where one is aimed at, unless an enemy stands in the
+// sector; so it does where a GC of one's own is called the same.
+func TestNamesOfEnemiesAndSectors(t *testing.T) {
+	for _, c := range []struct{ order, at, means string }{
+		{"G1: fire G1", "D6", "G1: fire north.G1"},
+		{"G1: assault G1", "D4", "G1: assault north.G1"},
+		{"G1: fire G1", "G1", "G1: fire G1"}, // the enemy's G1 stands in the sector G1: both are the same
+		{"G1: fire D6", "D6", "G1: fire D6"},
+		{"G1: move G1", "D6", "G1: move G1"},
+	} {
+		g, _ := drawn(t, "bench", facing(moves{"at": "D3", "bases": bases("rifle")}, moves{"at": c.at, "bases": bases("rifle")}))
+		l, ok := g.Knows("south").Read(c.order)
+		if !ok || l.Text != c.means {
+			t.Errorf("%q, with the enemy at %s, is read as %q %v, not %q", c.order, c.at, l.Text, ok, c.means)
+		}
+	}
+}

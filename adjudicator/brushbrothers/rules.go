@@ -219,6 +219,7 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // lexicon returns what a side may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Lexicon{Grid: k.net.Grid, Spell: func(s string) (string, bool) { return upper(s), k.net.Has(upper(s)) }}
+	n.Held = func(place string) bool { h := k.holds(place); return h != "" && h != s }
 	for _, l := range k.doc.Scenario.Board.Labels {
 		n.Call(l.Place, l.Text.All()...)
 	}

@@ -151,13 +151,16 @@ func (r *reader) placeAt(i, end int) (string, int, bool) {
 }
 
 // target reads an enemy unit in full ("north.G1"), else a place, else an enemy by its short name: a bare G1 that is
-// both is the place.
+// both is the place, but not if the lexicon knows that no enemy stands there.
 func (r *reader) target(i, end int) (string, int, bool) {
 	id, n, ok := r.unit(r.enemy(), i, end)
 	if ok && strings.Contains(r.key(i, n), " ") || ok && strings.Contains(r.key(i, n), ".") {
 		return id, n, true
 	}
 	if c, m, found := r.placeAt(i, end); found && !(ok && n > m) {
+		if w, watches := r.scene.lex.(Watcher); ok && watches && !w.Occupied(c) {
+			return id, n, true
+		}
 		return c, m, true
 	}
 	return id, n, ok

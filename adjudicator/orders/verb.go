@@ -168,6 +168,12 @@ type Multilingual interface {
 	Hear(words *Grammar) Lexicon
 }
 
+// Watcher is a Lexicon that knows where enemies stand. A name that both an enemy and a place bear means the enemy where an enemy is aimed at and
+// nobody is known at the place.
+type Watcher interface {
+	Occupied(place string) bool // by an enemy that the player knows of
+}
+
 // Sayer is a Lexicon that can say a canonical place in a language, as players write it there: "avant 4" for "forward/4".
 type Sayer interface {
 	SayPlace(canonical string, l Lang) string

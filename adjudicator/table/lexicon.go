@@ -16,6 +16,8 @@ type Lexicon struct {
 	Grid    board.Grid
 	// Spell reads a place written neither as the grid names it nor as given to Call, such as 44.17 for 4417. It may be nil.
 	Spell func(s string) (place string, ok bool)
+	// Held reports whether the player knows of an enemy at a place. It may be nil where no enemy is called like a place.
+	Held func(place string) bool
 
 	called []called
 }
@@ -37,6 +39,9 @@ func (n *Lexicon) Own() []string        { return n.Units }
 func (n *Lexicon) Enemies() []string    { return n.Foes }           // as Own
 func (n *Lexicon) Sides() []string      { return texts(n.Parties) } // as Own
 func (n *Lexicon) Directions() []string { return n.Grid.Directions() }
+
+// Occupied reports whether an enemy is known at a place, or may be.
+func (n *Lexicon) Occupied(place string) bool { return n.Held == nil || n.Held(place) }
 
 // Place reads a place: by its name on the grid, as Spell reads it, or by a name given to Call, ignoring case and accents.
 func (n *Lexicon) Place(s string) (string, bool) {
