@@ -128,6 +128,9 @@ func (v *Verdict) event(a Auditor, e events.Event, r events.Record) *Stopped {
 		}
 	case events.Amended:
 		v.Amended = append(v.Amended, b)
+		if _, ok, _ := events.Open[events.Correction](r, b.SetSealed); !ok {
+			v.Hidden = true
+		}
 	case events.Rewound:
 		v.Rewinds = append(v.Rewinds, b)
 	case events.GameClosed:

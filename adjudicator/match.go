@@ -246,7 +246,7 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		}
 		return did, err
 	case events.Amended:
-		return did, m.amend(b)
+		return did, m.amend(e, b, r)
 	case events.Rewound:
 		return did, m.rewind(b)
 	case events.OrdersVoided:

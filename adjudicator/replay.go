@@ -182,11 +182,18 @@ func (m *Match) sealOf(s table.Seat) events.SeatSeal {
 }
 
 // amend corrects the position. It works only while an order window is open: inside a step, local variables would be stale.
-func (m *Match) amend(b events.Amended) error {
+func (m *Match) amend(e events.Event, b events.Amended, r events.Record) error {
 	if m.Open == nil || len(m.Open.Questions) > 0 || m.Sealed != nil {
 		return fmt.Errorf("a position can be corrected only while orders are being collected")
 	}
-	game, err := m.boundary.Set([]byte(b.Set))
+	set, ok, err := events.Open[events.Correction](r, b.SetSealed)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return m.stop("E_REDACTED", fmt.Sprintf("event %d: what the game master corrected was left out of this log; it cannot be played again", e.Seq))
+	}
+	game, err := m.boundary.Set([]byte(set.Set))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,8 @@ func Audience(b Body, commitment Hash) (seat string, known bool) {
 		return b.Seat, true
 	case ReportIssued:
 		return b.Seat, true
+	case Amended:
+		return "", true
 	case Adjudicated:
 		for _, list := range [][]SeatHash{b.Hidden, b.Known} {
 			for _, h := range list {

@@ -49,7 +49,7 @@ var samples = []Body{
 		Known: []SeatHash{{"south", hashOf("k1")}, {"north", hashOf("k2")}}, Next: Window{Number: 8, Turn: 2, Step: "4.2", Asks: true, Seats: []string{"north"}},
 		Ending: "bb.ending.village", Winner: "south", Layout: 1001},
 	Rewound{Window: 5, Epoch: 1, Reason: "a mail was read wrongly"},
-	Amended{Set: `{"south.G1":{"hex":"D6"}}`, Reason: "the counter stood one hex off"},
+	Amended{SetSealed: hashOf("set"), Reason: "the counter stood one hex off"},
 	ReportIssued{Seat: "south", Letter: "report", About: 42, Mail: hashOf("mail"), MessageID: "<42.south@fieldpost>", Digest: hashOf("letter"), AddressSealed: hashOf("address")},
 	MailSent{Issue: 43},
 	MailBounced{Issue: 43, Permanent: true, Code: "5.1.1"},
@@ -183,6 +183,7 @@ func TestGoldenParts(t *testing.T) {
 	goldenPart(t, "part-Refusal", Refusal{Address: "x@example.org", Subject: "Re: turn", Args: []Option{{"n", "1"}}, Faults: []Fault{{Number: 1, Typed: "?", Code: "orders.empty"}}})
 	goldenPart(t, "part-Press", Press{Text: "Rendez-vous à l’aube."})
 	goldenPart(t, "part-Author", Author{Seat: "south"})
+	goldenPart(t, "part-Correction", Correction{Set: `{"south.G1":{"hex":"D6"}}`})
 }
 
 func goldenPart[T Part](t *testing.T, name string, part T) {
@@ -254,7 +255,7 @@ func TestEncodeRefuses(t *testing.T) {
 		{"a later event that follows none", CodeField, func(e *Event) { e.Prev = Hash{} }},
 		{"no actor", CodeField, func(e *Event) { e.Actor = "" }},
 		{"text that is not UTF-8", CodeMalformed, func(e *Event) { e.Body = Rewound{Reason: "\xff"} }},
-		{"more than a record may measure", CodeSize, func(e *Event) { e.Body = Amended{Set: strings.Repeat("x", MaxRecord)} }},
+		{"more than a record may measure", CodeSize, func(e *Event) { e.Body = Amended{Reason: strings.Repeat("x", MaxRecord)} }},
 	} {
 		e := good
 		c.edit(&e)

@@ -11,7 +11,7 @@ import (
 
 // Part is a body part that a Secret holds.
 type Part interface {
-	Orders | Player | Rolls | Refusal | Press | Digest | Author
+	Orders | Player | Rolls | Refusal | Press | Digest | Author | Correction
 }
 
 // Numbers of the parts in their canonical bytes. They are never reused.
@@ -23,6 +23,8 @@ const (
 	partPress   = 5
 	partDigest  = 6
 	partAuthor  = 7
+
+	partCorrection = 8
 )
 
 func partNumber(part any) int64 {
@@ -39,6 +41,8 @@ func partNumber(part any) int64 {
 		return partPress
 	case Author, *Author:
 		return partAuthor
+	case Correction, *Correction:
+		return partCorrection
 	default:
 		return partDigest
 	}

@@ -143,6 +143,8 @@ func Commitments(b Body) []Hash {
 		add(b.TextSealed)
 	case SeatReplaced:
 		add(b.PlayerSealed)
+	case Amended:
+		add(b.SetSealed)
 	}
 	return all
 }

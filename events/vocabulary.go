@@ -238,10 +238,16 @@ type Rewound struct {
 	Reason string
 }
 
-// Amended corrects the position by hand, in the language of "set" of scenarios/README.md.
+// Amended corrects the position by hand. What it corrects may be hidden from a player, so the event holds only a commitment to it; only the
+// operator sees it before the end.
 type Amended struct {
-	Set    string // JSON
-	Reason string
+	SetSealed Hash // Correction
+	Reason    string
+}
+
+// Correction is what the game master sets, in the language of "set" of scenarios/README.md.
+type Correction struct {
+	Set string // JSON
 }
 
 // ReportIssued is a letter that we owe: its bytes are in the store, so that a repeat is byte-identical.

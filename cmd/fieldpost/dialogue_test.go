@@ -202,7 +202,8 @@ func (d *dialogue) refused(l adjudicator.Letter) error {
 func (d *dialogue) amend(set string) error {
 	return d.Office.With(d.T.Context(), d.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		m, _, err := d.Office.Service.Append(d.T.Context(), m, d.Now.UnixMilli(), func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "master", events.Amended{Set: strings.TrimSpace(set), Reason: "for the dialogue"}, nil, nil
+			hash, secret, err := events.Conceal("", events.Hash{1}, events.Correction{Set: strings.TrimSpace(set)})
+			return "master", events.Amended{SetSealed: hash, Reason: "for the dialogue"}, []events.Secret{secret}, err
 		})
 		return m, err
 	})

@@ -163,7 +163,7 @@ func TestAFullStoreFailsWithoutHanging(t *testing.T) {
 	}
 	var head events.Head
 	for {
-		r, err := events.Next(head, events.Event{Game: "hill-7", Actor: "master", Body: events.Amended{Set: strings.Repeat("x", 100<<10)}})
+		r, err := events.Next(head, events.Event{Game: "hill-7", Actor: "master", Body: events.Amended{Reason: strings.Repeat("x", 100<<10)}})
 		if err != nil {
 			t.Fatal(err)
 		}

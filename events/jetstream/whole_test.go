@@ -51,7 +51,7 @@ func TestTheWholeLogComesInStretches(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := events.Next(head, events.Event{Game: "hill-8", Actor: "master", Body: events.Amended{Set: large}})
+			r, err := events.Next(head, events.Event{Game: "hill-8", Actor: "master", Body: events.Amended{Reason: large}})
 			if err == nil {
 				err = s.Append(t.Context(), r)
 			}

@@ -97,7 +97,7 @@ func Record(t testing.TB, game string, head events.Head) events.Record {
 		}
 		e.Body, secrets = events.PressSent{From: "south", To: "north", TextSealed: commitment}, []events.Secret{secret}
 	case n%5 == 0:
-		e.Body = events.Amended{Set: "{}", Reason: string(bytes.Repeat([]byte("x"), int(n)*37%3000))}
+		e.Body = events.Amended{Reason: string(bytes.Repeat([]byte("x"), int(n)*37%3000))}
 	}
 	r, err := events.Next(head, e, secrets...)
 	if err != nil {
@@ -232,7 +232,7 @@ func badRecords(t *testing.T, store events.Store) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	large, err := events.Next(events.Head{}, events.Event{Game: "hill-7", Actor: "master", Body: events.Amended{Set: string(bytes.Repeat([]byte("x"), events.MaxRecord-200))}})
+	large, err := events.Next(events.Head{}, events.Event{Game: "hill-7", Actor: "master", Body: events.Amended{Reason: string(bytes.Repeat([]byte("x"), events.MaxRecord-200))}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,7 +153,7 @@ DeadlineSet Window:i Due:i Zone:s Wall:s Cause:s
 DeadlinePassed Window:i Due:i
 Adjudicated Window:i Rolls:[Roll] Hidden:[SeatHash] Facts:h State:h Known:[SeatHash] Next:Window Ending:s Winner:s Layout:i
 Rewound Window:i Epoch:i Reason:s
-Amended Set:s Reason:s
+Amended SetSealed:h Reason:s
 ReportIssued Seat:s Letter:s About:i Mail:h MessageID:s Digest:h AddressSealed:h
 MailSent Issue:i
 MailBounced Issue:i Permanent:b Code:s
@@ -272,6 +272,8 @@ def audience(e, h, label):
     b, k = e["body"], e["kind"]
     if k in ("SeatTaken", "SeatReplaced", "OrdersReceived", "ReportIssued"):
         return b["Seat"]
+    if k == "Amended":
+        return ""
     if k == "Adjudicated":
         return next((x["Seat"] for x in b["Hidden"] + b["Known"] if x["Hash"] == h), "")
     return label
@@ -697,7 +699,9 @@ class Fairness:
     def on_OrdersWithdrawn(self, e, b, _):
         need(self.operator is None or b["Seat"] != self.operator or self.others < self.window or self.others == 0, "the operator took orders back after another player ordered")
 
-    def on_Amended(self, e, b, _):
+    def on_Amended(self, e, b, secrets):
+        if all(commit(salt, plain) != b["SetSealed"] for salt, plain in secrets):
+            self.hidden = True
         self.deeds += 1
 
     def on_Rewound(self, e, b, _):

@@ -79,7 +79,8 @@ func (st *Office) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, 
 		if err := m.CheckSet(r.Set); err != nil {
 			return nil, "", nil, err
 		}
-		return events.Amended{Set: r.Set, Reason: r.Reason}, "The position is corrected; every player is told.", nil, nil
+		hash, secret, err := events.Conceal("", st.salt(m.Game, fmt.Sprintf("correction after event %d", m.Head.Seq)), events.Correction{Set: r.Set})
+		return events.Amended{SetSealed: hash, Reason: r.Reason}, "The position is corrected; every player is told that it was and why, but before the end of the game not what.", []events.Secret{secret}, err
 	case adjudicator.DeedVoid:
 		mail, ok := m.OrderMail(r.Orders)
 		if !ok {
