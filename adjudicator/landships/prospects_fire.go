@@ -86,7 +86,7 @@ func (g *Game) volleyed(v volley, units []string) (table.Prospect, bool) {
 	at := func(f table.Fact) bool { return f.Rule == "LS-8.63a" && f.Text("hex") == v.hex }
 	p := table.Prospect{Target: v.hex, Line: "fire " + strings.Join(units, ",") + " at " + v.hex,
 		Worth: most*len(g.of(g.other(v.by), v.hex, (*Piece).group)) + most + 100,
-		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", g.atHex(g.other(v.by), v.hex)), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
+		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", g.atHex(g.other(v.by), v.hex)), table.A("pinned", g.of(g.other(v.by), v.hex, func(u *Piece) bool { return u.Pinned })), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
 			table.A("cover", g.shelters(v.hex)), table.A("needed", c.Hit), table.A("modifier", signed(termsOf(g.againstKind(v, kind)))), table.A("plain", termsOf(g.againstKind(v, kind)) == 0)),
 		Chance: []table.Likelihood{
 			chance("odds.hit", int64(most), 6, func(f table.Fact) bool {

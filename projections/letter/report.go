@@ -2,6 +2,7 @@ package letter
 
 import (
 	"cmp"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -211,6 +212,11 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			rows[n].head = rows[n].head || row.head
 			continue
 		}
+		if n := len(rows) - 1; before >= 0 && n >= 0 && v.also(facts[before], f) {
+			f.Kind += ".also"
+			rows[n].left += " " + v.fact(f)
+			continue
+		}
 		if more := f.Kind + ".more"; i > 0 && facts[i-1].Kind == f.Kind && v.book.Has(more) && !row.head { // a long row of them in one paragraph
 			if n := len(rows) - 1; rows[n].rule == row.rule && rows[n].level == row.level {
 				f.Kind = more
@@ -236,11 +242,27 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 func after(before, f table.Fact) string { return f.Kind + ".after." + before.Kind }
 
 // follows reports whether a fact continues the line of the one before it: there are words for that, and it tells of the same unit, of what
-// that one aimed at, or of the first unit that is named. A unit that aims at another target begins a new line.
+// that one aimed at, of the first unit that is named, or of what units did at its hex. A unit that aims at another target begins a new line.
 func (v *voice) follows(before, f table.Fact) bool {
 	unit, at, aim := f.Text("unit"), before.Text("target"), f.Text("target")
-	return v.book.Has(after(before, f)) && f.Turn == before.Turn && (unit == before.Text("unit") || unit == at || before.Text("unit") == "") &&
+	return v.book.Has(after(before, f)) && f.Turn == before.Turn && (unit == before.Text("unit") || unit == at || before.Text("unit") == "" || sums(before, f)) &&
 		(at == "" || aim == "" || at == aim)
+}
+
+// sums reports whether a fact sums up what the fact before it tells of a unit at the same hex.
+func sums(before, f table.Fact) bool {
+	return f.Text("unit") == "" && f.Text("hex") != "" && f.Text("hex") == before.Text("hex")
+}
+
+// also reports whether a fact tells of one more unit what the fact before it tells of another, at one hex or in all the same words, and there
+// are words for that: "marches.also".
+func (v *voice) also(before, f table.Fact) bool {
+	if f.Kind != before.Kind || f.Turn != before.Turn || f.Text("unit") == "" || !v.book.Has(f.Kind+".also") {
+		return false
+	}
+	return f.Text("hex") != "" && f.Text("hex") == before.Text("hex") || slices.EqualFunc(f.Args, before.Args, func(a, b table.FactArg) bool {
+		return a.Name == b.Name && (a.Name == "unit" || reflect.DeepEqual(a.Value, b.Value))
+	})
 }
 
 // byDefault reports whether a fact belongs to what a unit did of itself because no order told it what to do.
