@@ -223,6 +223,23 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for _, l := range k.doc.Scenario.Board.Labels {
 		n.Call(l.Place, l.Text.All()...)
 	}
+	n.About = func(unit string) (place string, kinds []string) {
+		u := k.own(s, unit)
+		if u == nil {
+			u = k.group(unit)
+		}
+		if u == nil {
+			return "", nil
+		}
+		kinds = append(kinds, u.Kind, u.Model)
+		if v, ok := k.doc.Vehicle(u.Model); ok && v.Armoured {
+			kinds = append(kinds, "armour")
+		}
+		for i := range u.Bases {
+			kinds = append(kinds, u.Bases[i].Weapon, u.Bases[i].Model)
+		}
+		return u.Sector, kinds
+	}
 	for i := range k.Groups {
 		if u := &k.Groups[i]; u.Side == s {
 			n.Units = append(n.Units, u.ID)

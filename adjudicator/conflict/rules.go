@@ -128,6 +128,15 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for _, l := range k.doc.Scenario.Board.Labels {
 		n.Call(l.Hex, l.Text.All()...)
 	}
+	n.About = func(unit string) (place string, kinds []string) {
+		for i := range k.Units {
+			if u := &k.Units[i]; u.Seat == s && u.ID == unit || u.name() == unit {
+				p := k.print(u)
+				return u.Hex, append(p.Title.All(), p.ID, p.Symbol)
+			}
+		}
+		return "", nil
+	}
 	side := k.side(s)
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Seat == s {

@@ -39,7 +39,12 @@ var refuse = table.Refusals("ls.")
 
 // lexicon returns the names that a side may use. A town's name means its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Lexicon{Grid: k.net.Grid}
+	n := &table.Lexicon{Grid: k.net.Grid, About: func(unit string) (place string, kinds []string) {
+		if u := k.unit(unit); u != nil {
+			return u.Hex, []string{u.Type, u.Class}
+		}
+		return "", nil
+	}}
 	for _, t := range k.Towns {
 		if len(t.Hexes) > 0 {
 			n.Call(t.Hexes[0], t.Name.All()...)

@@ -32,6 +32,15 @@ type named struct{ folded, place string }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &names{Lexicon: table.Lexicon{Parties: k.seats()}, size: k.doc.Scenario.Table, known: k, seat: s, words: canonicalWords}
+	n.About = func(unit string) (place string, kinds []string) {
+		if u := k.unit(unit); u != nil {
+			if v, ok := k.doc.Vehicle(u.Type); ok && v.MainGun != "" && v.Front > 0 {
+				return pointText(u.At), append(v.Name.All(), u.Type, u.Kind, "armour")
+			}
+			return pointText(u.At), []string{u.Type, u.Kind}
+		}
+		return "", nil
+	}
 	for i := range k.Units {
 		switch u := &k.Units[i]; {
 		case u.Out != "":

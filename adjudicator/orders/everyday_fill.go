@@ -20,6 +20,7 @@ type filling struct {
 	set     []bool
 	times   int
 	arrowed bool
+	kept    int // readings found, the same ones counted again
 }
 
 // role is what the word before a value says of it.
@@ -67,7 +68,7 @@ func (f *filling) step(i int, as role) {
 	f.values(i, as)
 	if next, ok := e.empty(i, f.end); ok && next <= f.bound(i) {
 		f.step(next, as)
-	} else if next, ok := e.keyword(&e.g.nouns, i, f.end); ok && next < f.end {
+	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
 		f.step(next, as)
 	}
 	switch {
@@ -91,13 +92,13 @@ func (f *filling) bound(i int) int {
 // introduced reads the words that give the next value its role.
 func (f *filling) introduced(i int) {
 	e, end := f.e, f.bound(i)
-	before := len(*f.out)
+	before := f.kept
 	for k := range f.params {
 		if _, next, ok := e.full(&f.params[k].prefix, i, end); ok && !f.set[k] {
 			f.step(next, role{param: k})
 		}
 	}
-	introduced := len(*f.out) > before
+	introduced := f.kept > before
 	if e.arrow(i) {
 		f.arrowed = true
 		next := i + 1
@@ -137,6 +138,7 @@ func (f *filling) values(i int, as role) {
 		}
 		values, ends := f.e.list(&p, f.params, i, end)
 		if len(values) == 0 || !f.e.bareAt(&p, i, end) {
+			f.told(k, i)
 			continue
 		}
 		f.set[k] = true
@@ -145,6 +147,44 @@ func (f *filling) values(i int, as role) {
 			f.step(ends[n-1], anything)
 		}
 		f.set[k], f.got[k] = false, ""
+	}
+}
+
+// told gives argument k a value that is described, not named: "the mortar", "one hex north".
+func (f *filling) told(k, i int) {
+	e, p, end := f.e, &f.params[k], f.bound(i)
+	take := func(value string, next int) {
+		f.set[k], f.got[k] = true, value
+		f.step(next, anything)
+		f.set[k], f.got[k] = false, ""
+	}
+	switch p.Kind {
+	case KindPlace, KindPath:
+		if value, next, ok := e.stepsAt(i, end); ok {
+			take(value, next)
+		}
+		return
+	case KindOwn, KindEnemy, KindTarget, KindUnit:
+	default:
+		return
+	}
+	all := e.ownDescribed
+	if p.Kind != KindOwn {
+		all = e.foesDescribed
+	}
+	found, ends := e.describes(all(e.g), i, end)
+	if len(found) == 0 || len(found) > mostDescribed {
+		return
+	}
+	for _, next := range ends {
+		if there, behind := e.standing(found, next, end); len(there) > 0 {
+			for _, d := range there {
+				take(d.id, behind)
+			}
+		}
+		for _, d := range found {
+			take(d.id, next)
+		}
 	}
 }
 
@@ -210,6 +250,7 @@ func (f *filling) done() {
 // keep adds what was found to the readings.
 func (f *filling) keep(lines []Line) {
 	if lines != nil {
+		f.kept++
 		*f.out = with(*f.out, readingOf(lines))
 	}
 }
@@ -218,12 +259,23 @@ func (f *filling) keep(lines []Line) {
 func (f *filling) orders(unit string) []Line {
 	var args []Arg
 	for k := range f.params {
-		switch {
-		case k == 0 && unit != "":
-			args = append(args, Arg{Name: f.params[k].Name, Value: unit})
-		case f.set[k]:
-			args = append(args, Arg{Name: f.params[k].Name, Value: f.got[k]})
+		value := f.got[k]
+		if k == 0 && unit != "" {
+			value = unit
+		} else if !f.set[k] {
+			continue
 		}
+		if strings.HasPrefix(value, steps) {
+			path, ok := f.e.walked(value, f.doer(unit))
+			if !ok {
+				return nil
+			}
+			value = f.params[k].join(path)
+			if f.params[k].Kind == KindPlace {
+				value = path[len(path)-1]
+			}
+		}
+		args = append(args, Arg{Name: f.params[k].Name, Value: value})
 	}
 	l := Line{Verb: f.deed.verb.Name, Args: args}
 	if f.deed.sub != nil {
@@ -243,4 +295,12 @@ func (f *filling) orders(unit string) []Line {
 		}
 	}
 	return lines
+}
+
+// doer returns the unit that a line is for, if it is for one.
+func (f *filling) doer(unit string) string {
+	if unit != "" || len(f.params) == 0 || f.params[0].Kind != KindOwn || strings.Contains(f.got[0], ",") {
+		return unit
+	}
+	return f.got[0]
 }

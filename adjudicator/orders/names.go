@@ -108,6 +108,7 @@ type scene struct {
 	sides, directions         names
 	foesRead                  bool
 	sidesRead, directionsRead bool
+	mine, theirs              []description     // of units; nil until they are needed
 	places                    map[string]string // folded names of all places, read only after plain look-up has failed
 	placeKeys                 []key
 	placeNames                []string

@@ -57,6 +57,9 @@ type Tongue struct {
 	Courtesy    []string     `json:"courtesy"`    // what people say around an order: please, thank you
 	Doubts      []string     `json:"doubts"`      // what makes an order uncertain or its opposite: maybe, don't
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
+	Bodies      []string     `json:"bodies"`      // what may stand before a name, or where a unit is meant: group, squad, point
+	Ranks       []Spelling   `json:"ranks"`       // ordinal numbers: "3": [third]
+	Kinds       []Spelling   `json:"kinds"`       // kinds of unit in all games, by their English names: mortar
 	Repeats     []Spelling   `json:"repeats"`     // how often an order is given, by the number: twice
 	Inflections []Inflection `json:"inflections"` // the forms of verbs
 	Senses      []Sense      `json:"senses"`      // everyday words for verbs; the first is that of going; all languages have the same senses
@@ -96,10 +99,11 @@ type Speech struct {
 	ifWords, whenWords, thenWords, andWords, orWords, notWords         vocabulary
 	standingWords, otherwiseWords, fillers                             vocabulary
 	articles, towards, nouns, from, onward, with, through, counted     vocabulary
-	courtesy, occupants, doubts                                        vocabulary
+	courtesy, occupants, doubts, bodies                                vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
 	plurals                                                            []string
-	repeats                                                            vocabulary     // entries are numbers of times
+	repeats, ranks                                                     vocabulary     // entries are numbers
+	kinds                                                              vocabulary     // entries are kinds of unit, the same in all languages
 	counts                                                             map[string]int // number words
 	before                                                             []string       // articles with what parts them from a name
 }
@@ -119,7 +123,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts},
+			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
 			w.v.add(0, w.words...)
@@ -129,6 +133,18 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			if n, err := strconv.Atoi(r.Name); err == nil && n > 1 && n <= mostRepeats {
 				s.repeats.add(n, r.Words...)
 			}
+		}
+		for _, r := range t.Ranks {
+			if n, err := strconv.Atoi(r.Name); err == nil && n > 0 {
+				s.ranks.add(n, r.Words...)
+			}
+		}
+		for _, k := range t.Kinds {
+			n := s.kinds.entries
+			if known, ok := s.kinds.exact[phrase(Fold(k.Name))]; ok {
+				n = known
+			}
+			s.kinds.add(n, append([]string{k.Name}, k.Words...)...)
 		}
 		s.learn(&t)
 	}

@@ -37,6 +37,12 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		}
 		*list = append(*list, u.ID)
 	}
+	n.About = func(unit string) (place string, kinds []string) {
+		if u := k.unit(unit); u != nil {
+			return u.Hex, []string{k.card(u).Kind}
+		}
+		return "", nil
+	}
 	slices.Sort(hexes)
 	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.Units, d) }) // A-4 is the only brigade of its division
 	n.Units = append(append(n.Units, divisions...), hexes...)

@@ -18,6 +18,8 @@ type Lexicon struct {
 	Spell func(s string) (place string, ok bool)
 	// Held reports whether the player knows of an enemy at a place. It may be nil where no enemy is called like a place.
 	Held func(place string) bool
+	// About returns where a unit stands, or "", and names or ids of what it is, in any language. It may be nil.
+	About func(unit string) (place string, kinds []string)
 
 	called []called
 }
@@ -69,4 +71,20 @@ func (n *Lexicon) Places() []string {
 		out = append(out, c.name)
 	}
 	return out
+}
+
+// Describe returns where a unit stands and what it is.
+func (n *Lexicon) Describe(unit string) (place string, kinds []string) {
+	if n.About == nil {
+		return "", nil
+	}
+	return n.About(unit)
+}
+
+// Step returns the next place of the grid in a direction, if there is one.
+func (n *Lexicon) Step(place, direction string) (next string, ok bool) {
+	if n.Grid == nil || !n.Grid.Has(place) {
+		return "", false
+	}
+	return n.Grid.Neighbour(place, direction)
 }

@@ -1,0 +1,247 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Describer is a Lexicon that knows more of units than their names, and the way from place to place. Lines in everyday words may then say
+// "the mortar", "third group", "the female tank in C5" and "one hex north".
+//
+// Worked example: with the units T-M1 ("Mark IV male", "tank") in 0507 and T-F1 ("Mark IV female", "tank") in 0608, "the female tank" and
+// "the tank in 0608" are T-F1, "the tank" is both, and "one hex north" for T-F1 is 0607.
+type Describer interface {
+	Lexicon
+	// Describe returns where a unit stands, or "", and what it is: names of kinds, types and models in any language, or ids of such.
+	Describe(unit string) (place string, kinds []string)
+	// Step returns the next place in a direction, if there is one.
+	Step(place, direction string) (next string, ok bool)
+}
+
+// description is what a Describer says of one unit, ready for comparing.
+type description struct {
+	id, place string
+	number    string // with which its name ends
+	kinds     []string
+}
+
+// mostDescribed is how many units a description may fit that is worth asking about.
+const mostDescribed = 12
+
+// ownDescribed and foesDescribed return what is known of the units of either side, which is looked up once.
+func (s *scene) ownDescribed(g *Grammar) []description {
+	if s.mine == nil {
+		s.mine = s.describe(g, s.lex.Own())
+	}
+	return s.mine
+}
+
+func (s *scene) foesDescribed(g *Grammar) []description { // as ownDescribed
+	if s.theirs == nil {
+		s.theirs = s.describe(g, s.lex.Enemies())
+	}
+	return s.theirs
+}
+
+// describe makes the descriptions of units.
+func (s *scene) describe(g *Grammar, ids []string) []description {
+	d, ok := s.lex.(Describer)
+	if !ok {
+		return nil
+	}
+	out := make([]description, 0, len(ids))
+	for _, id := range ids {
+		place, kinds := d.Describe(id)
+		one := description{id: id, place: place, number: id[len(strings.TrimRight(id, "0123456789")):]}
+		for _, kind := range kinds {
+			words := strings.Fields(phrase(Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", ",", " ", "/", " ").Replace(kind))))
+			for len(words) > 0 {
+				word, n := g.kind(words)
+				words = words[n:]
+				if word != "" && !slices.Contains(one.kinds, word) {
+					one.kinds = append(one.kinds, word)
+				}
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// kind reads the first of some folded words as the name of a kind of unit, which all languages share, else as a word of its own without its
+// plural. It returns "" for a word that says nothing of a unit.
+func (g *Grammar) kind(words []string) (word string, n int) {
+	for n := min(g.kinds.atoms, len(words)); n > 0; n-- {
+		for _, k := range g.singular(strings.Join(words[:n], " ")) {
+			if entry, ok := g.kinds.exact[k]; ok {
+				return "#" + strconv.Itoa(entry), n
+			}
+		}
+	}
+	forms := g.singular(words[0])
+	word = forms[len(forms)-1]
+	if !strings.ContainsFunc(word, unicode.IsLetter) || len(word) < 2 && !strings.Contains("ivx", word) || g.says(word) {
+		return "", 1
+	}
+	return word, 1
+}
+
+// singular returns a word or phrase as it stands, and without the ending of a plural.
+func (s *Speech) singular(words string) []string {
+	out := []string{words}
+	for _, ending := range s.plurals {
+		if one, ok := strings.CutSuffix(words, ending); ok && len(one) >= shortest {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// describes reads the description of one unit: "third group", "the female tank", "mortar 2", "the tank in C5". It returns the units that it
+// fits, which is none where the words at i describe nothing, and where the description may end.
+func (e *everyday) describes(all []description, i, end int) (found []description, ends []int) {
+	number, kinds, named := "", []string(nil), false
+	j := i
+	for j < end {
+		if n, next, ok := e.full(&e.g.ranks, j, end); ok && number == "" {
+			number, j = strconv.Itoa(n), next
+			continue
+		}
+		if next, ok := e.keyword(&e.g.bodies, j, end); ok {
+			named, j = true, next
+			continue
+		}
+		word, next := e.kindAt(all, j, end)
+		if word == "" {
+			break
+		}
+		kinds, j = append(kinds, word), next
+	}
+	if !named && len(kinds) == 0 {
+		return nil, nil
+	}
+	if j < end && number == "" && e.isNumber(j) && len(e.atoms[j].key) < 3 {
+		if _, counted := e.keyword(&e.g.counted, j+1, end); !counted {
+			if _, again := e.repeats(j, end); again == j {
+				number, j = e.atoms[j].key, j+1
+			}
+		}
+	}
+	fits := func(d description) bool {
+		return (number == "" || number == d.number) && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(d.kinds, k) })
+	}
+	for _, d := range all {
+		if fits(d) {
+			found = append(found, d)
+		}
+	}
+	return found, []int{j}
+}
+
+// kindAt reads a word that tells what a unit is, if it does so of any of them. Behind "of" it stands too: "mortier de 8 cm".
+func (e *everyday) kindAt(all []description, i, end int) (word string, next int) {
+	if !e.atoms[i].word {
+		return "", i
+	}
+	var words []string
+	var stops []int
+	for j := i; j < end && len(words) < e.g.kinds.atoms+1 && (e.atoms[j].word || e.is(j, "-")); j++ {
+		for _, w := range strings.Fields(phrase(e.atoms[j].key)) {
+			words, stops = append(words, w), append(stops, j+1)
+		}
+	}
+	if len(words) == 0 {
+		return "", i
+	}
+	word, n := e.g.kind(words)
+	if word == "" || stops[n-1] > end || !slices.ContainsFunc(all, func(d description) bool { return slices.Contains(d.kinds, word) }) {
+		return "", i
+	}
+	return word, stops[n-1]
+}
+
+// standing leaves those of the described units that stand at the place that follows: "the tank in C5".
+func (e *everyday) standing(found []description, i, end int) (there []description, next int) {
+	j, ok := e.keyword(&e.g.towards, i, end)
+	if !ok {
+		return nil, i
+	}
+	for k := j; k < end; k = j {
+		if j, ok = e.empty(k, end); !ok {
+			if j, ok = e.keyword(&e.g.bodies, k, end); !ok {
+				j = k
+				break
+			}
+		}
+	}
+	if j >= end {
+		return nil, i
+	}
+	place, next, ok := e.placeAt(j, end)
+	if !ok {
+		return nil, i
+	}
+	for _, d := range found {
+		if d.place == place {
+			there = append(there, d)
+		}
+	}
+	return there, next
+}
+
+// steps marks the value of a place that is told by the way to it: "@NE*2" is two steps to the north-east from where the unit stands.
+const steps = "@"
+
+// stepsAt reads a way: "north", "one hex to the north", "2 hexes NE", "un hex au nord".
+func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
+	if _, ok := e.lex.(Describer); !ok || i >= end {
+		return "", i, false
+	}
+	n, j := 1, i
+	if e.atoms[j].word {
+		if count, ok := e.g.Count(e.atoms[j].key); ok && count > 0 && count <= mostSteps && j+1 < end {
+			n, j = count, j+1
+		}
+	}
+	if next, ok := e.keyword(&e.g.bodies, j, end); ok {
+		j = next
+	} else if next, ok := e.keyword(&e.g.counted, j, end); ok {
+		j = next
+	} else if j > i {
+		return "", i, false
+	}
+	if j < end {
+		j = e.filler(KindDir, j, end)
+	}
+	if j >= end {
+		return "", i, false
+	}
+	dir, next, ok := e.unit(e.compass(), j, end)
+	if !ok {
+		return "", i, false
+	}
+	return steps + dir + "*" + strconv.Itoa(n), next, true
+}
+
+// mostSteps is how many steps one may order by a direction.
+const mostSteps = 9
+
+// walked returns the places of a way from where a unit stands.
+func (e *everyday) walked(value, unit string) (path []string, ok bool) {
+	d, known := e.lex.(Describer)
+	dir, count, _ := strings.Cut(strings.TrimPrefix(value, steps), "*")
+	if !known || unit == "" {
+		return nil, false
+	}
+	at, _ := d.Describe(unit)
+	n, _ := strconv.Atoi(count)
+	for range n {
+		if at, ok = d.Step(at, dir); at == "" || !ok {
+			return nil, false
+		}
+		path = append(path, at)
+	}
+	return path, len(path) > 0
+}
