@@ -40,10 +40,15 @@ var refuse = table.Refusals("ls.")
 // lexicon returns the names that a side may use. A town's name means its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Lexicon{Grid: k.net.Grid, About: func(unit string) (place string, kinds []string) {
-		if u := k.unit(unit); u != nil {
-			return u.Hex, []string{u.Type, u.Class}
+		u := k.unit(unit)
+		if u == nil {
+			return "", nil
 		}
-		return "", nil
+		kinds = []string{u.Type, u.Class}
+		if u.gun() {
+			kinds = append(kinds, "gun")
+		}
+		return u.Hex, kinds
 	}}
 	for _, t := range k.Towns {
 		if len(t.Hexes) > 0 {

@@ -258,6 +258,9 @@ func (n *names) relative(s string) (string, bool) {
 		t, ok := tenths(rest)
 		return name + "/" + short(t), ok
 	case ok && name == "toward":
+		if way, dist, ok := n.words.CutTerm(n.words.WithoutArticle(rest)); ok && isWay(way) { // "toward the north 4"
+			return n.relative(strings.TrimSpace(way + " " + dist))
+		}
 		return n.toward(rest)
 	case ok && name != "bearing":
 		return "", false

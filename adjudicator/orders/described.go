@@ -191,6 +191,43 @@ func (e *everyday) standing(found []description, i, end int) (there []descriptio
 	return there, next
 }
 
+// spelt reads a place that is written in two pieces, "D 05" or "07-03", or by a word of its name that no other place has: "the palace".
+func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
+	if !e.atoms[i].word {
+		return "", i, false
+	}
+	j := i + 1
+	if e.is(j, "-") || e.is(j, ".") {
+		j++
+	}
+	if j < end && e.atoms[j].word {
+		a, b := e.atoms[i].key, e.atoms[j].key
+		if digits(b) && (digits(a) && len(a) == 2 && len(b) == 2 || len(a) == 1 && !digits(a)) {
+			if place, ok := e.place(a+b, true); ok {
+				return place, j + 1, true
+			}
+		}
+	}
+	if len(e.atoms[i].key) <= shortestSlip || hasDigit(e.atoms[i].key) || e.g.says(e.atoms[i].key) {
+		return "", i, false
+	}
+	e.gazetteer()
+	for _, k := range e.placeKeys {
+		if slices.Contains(strings.Fields(phrase(k.text)), e.atoms[i].key) {
+			if c := e.places[k.text]; place != "" && c != place {
+				return "", i, false
+			} else if place == "" {
+				place = c
+			}
+		}
+	}
+	return place, i + 1, place != ""
+}
+
+func digits(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+}
+
 // steps marks the value of a place that is told by the way to it: "@NE*2" is two steps to the north-east from where the unit stands.
 const steps = "@"
 
@@ -199,11 +236,10 @@ func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
 	if _, ok := e.lex.(Describer); !ok || i >= end {
 		return "", i, false
 	}
-	n, j := 1, i
-	if e.atoms[j].word {
-		if count, ok := e.g.Count(e.atoms[j].key); ok && count > 0 && count <= mostSteps && j+1 < end {
-			n, j = count, j+1
-		}
+	j := e.measured(i, end)
+	n := 1
+	if count, ok := e.count(j); ok && count <= mostSteps && j+1 < end {
+		n, j = count, j+1
 	}
 	if next, ok := e.keyword(&e.g.bodies, j, end); ok {
 		j = next
@@ -223,6 +259,45 @@ func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
 		return "", i, false
 	}
 	return steps + dir + "*" + strconv.Itoa(n), next, true
+}
+
+// count reads how many of a thing there are: "2", "two", « d'un ».
+func (e *everyday) count(i int) (n int, ok bool) {
+	if i >= len(e.atoms) || !e.atoms[i].word {
+		return 0, false
+	}
+	n, ok = e.g.Count(e.g.unelided(e.atoms[i].key))
+	return n, ok && n > 0
+}
+
+// measured skips what stands before a measure and says nothing: « de 4 pouces », "by two hexes".
+func (e *everyday) measured(i, end int) int {
+	next, ok := e.keyword(&e.g.from, i, end)
+	if !ok {
+		next, ok = e.keyword(&e.g.with, i, end)
+	}
+	if _, counted := e.count(next); !ok || !counted {
+		return i
+	}
+	if _, unit := e.keyword(&e.g.counted, next+1, end); unit {
+		return next
+	}
+	if _, unit := e.keyword(&e.g.bodies, next+1, end); unit {
+		return next
+	}
+	return i
+}
+
+// unelided returns a folded word without what is tied to it: « d'un » is "un".
+func (s *Speech) unelided(word string) string {
+	for i := range s.tongues {
+		for _, tied := range s.tongues[i].Elided {
+			if rest, ok := strings.CutPrefix(word, Fold(tied)); ok {
+				return rest
+			}
+		}
+	}
+	return word
 }
 
 // mostSteps is how many steps one may order by a direction.

@@ -66,6 +66,9 @@ func (f *filling) step(i int, as role) {
 		f.times = 1
 	}
 	f.values(i, as)
+	if next := e.measured(i, f.bound(i)); next > i {
+		f.step(next, as)
+	}
 	if next, ok := e.empty(i, f.end); ok && next <= f.bound(i) {
 		f.step(next, as)
 	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
@@ -138,25 +141,63 @@ func (f *filling) values(i int, as role) {
 		}
 		values, ends := f.e.list(&p, f.params, i, end)
 		if len(values) == 0 || !f.e.bareAt(&p, i, end) {
-			f.told(k, i)
+			f.told(k, i, "")
 			continue
 		}
 		f.set[k] = true
 		for n := len(values); n > 0; n-- {
 			f.got[k] = p.join(values[:n])
 			f.step(ends[n-1], anything)
+			if j := f.another(&p, ends[n-1], end); j > 0 && n == len(values) {
+				f.told(k, j, f.got[k]+",")
+			}
 		}
 		f.set[k], f.got[k] = false, ""
 	}
 }
 
-// told gives argument k a value that is described, not named: "the mortar", "one hex north".
-func (f *filling) told(k, i int) {
-	e, p, end := f.e, &f.params[k], f.bound(i)
+// another returns where a further unit of a list may stand: behind "and" or a comma. It is -1 where none can.
+func (f *filling) another(p *param, i, end int) int {
+	j := f.e.between(p, i, end)
+	if p.Kind != KindOwn || !p.Repeated || j == i || j >= end {
+		return -1
+	}
+	if next, ok := f.e.keyword(&f.e.g.articles, j, end); ok && next < end {
+		return next
+	}
+	return j
+}
+
+// told gives argument k a value that is described, not named: "the mortar", "one hex north". Of a list, head is what was read before.
+func (f *filling) told(k, i int, head string) {
+	e, p, end := f.e, f.params[k], f.bound(i)
+	if k == 0 && p.Kind == KindOwn && !p.Repeated {
+		one := *p.Param
+		one.Repeated, p.Param = true, &one
+	}
+	set, got := f.set[k], f.got[k]
 	take := func(value string, next int) {
-		f.set[k], f.got[k] = true, value
+		if slices.Contains(strings.Split(head, ","), value) {
+			return
+		}
+		f.set[k], f.got[k] = true, head+value
 		f.step(next, anything)
-		f.set[k], f.got[k] = false, ""
+		if j := f.another(&p, next, end); j > 0 {
+			so := f.got[k]
+			if values, ends := e.list(&p, f.params, j, end); len(values) > 0 {
+				f.got[k] = so + "," + p.join(values)
+				f.step(ends[len(ends)-1], anything)
+			}
+			f.told(k, j, so+",")
+		}
+		f.set[k], f.got[k] = set, got
+	}
+	switch p.Kind {
+	case KindPlace, KindPath, KindTarget:
+		if value, next, ok := e.spelt(i, end); ok {
+			take(value, next)
+			return
+		}
 	}
 	switch p.Kind {
 	case KindPlace, KindPath:

@@ -141,6 +141,41 @@ func (field) Places() []string {
 	}
 	return append(out, "Ibarra palace", "l'Église")
 }
+
+// Describe says what the own units are; TK1 is the only tank, and the groups stand in column C.
+func (field) Describe(unit string) (place string, kinds []string) {
+	switch unit {
+	case "M1":
+		return "B2", []string{"light_mortar"}
+	case "TK1":
+		return "B3", []string{"Mark IV female", "armour"}
+	case "CH":
+		return "B4", []string{"chief"}
+	case "north.K1":
+		return "D9", []string{"armour"}
+	}
+	if n, ok := strings.CutPrefix(unit, "G"); ok {
+		return "C" + n, []string{"group", "rifle"}
+	}
+	return "", nil
+}
+
+func (f field) Step(place, direction string) (next string, ok bool) {
+	column, row := rune(place[0]), int(place[1]-'0')
+	for _, c := range direction {
+		switch c {
+		case 'N':
+			row++
+		case 'S':
+			row--
+		case 'E':
+			column++
+		case 'W':
+			column--
+		}
+	}
+	return f.Place(string(column) + itoa(row))
+}
 func (f field) Place(s string) (string, bool) {
 	if len(s) >= 2 && len(s) <= 3 && s[0] >= 'A' && s[0] <= 'J' {
 		switch row := s[1:]; row {
