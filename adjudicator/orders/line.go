@@ -418,7 +418,7 @@ func (r *reader) noVerb(i, end int) {
 		}
 	}
 	if _, j, ok := r.unit(&r.own, i, end); ok && !r.impliesUnit() {
-		r.wrong("orders.verb-missing", i, j, nil, arg("choices", r.g.ordersOfUnits()))
+		r.wrong("orders.verb-missing", i, j, nil, arg("choices", strings.Join(r.likely(r.gap(j, end), end), ", ")))
 		return
 	}
 	if found := r.g.names.abbreviated(phrase(r.atoms[i].key)); len(found) > 1 && r.atoms[i].word {
@@ -444,17 +444,6 @@ func (r *reader) noVerb(i, end int) {
 		}
 	}
 	r.wrong("orders.unknown-verb", i, i+1, texts)
-}
-
-// ordersOfUnits returns the verbs that are given to a unit, as a message lists them.
-func (g *Grammar) ordersOfUnits() string {
-	var names []string
-	for i := range g.verbs {
-		if v := &g.verbs[i]; len(v.params) > 0 && v.params[0].Kind == KindOwn && !v.Only {
-			names = append(names, v.Name)
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 func (r *reader) firstImplicit() *verb {

@@ -140,6 +140,7 @@ func (m *mail) line(text string) {
 			r.ask(i, found)
 		default:
 			r.doubt(i)
+			r.point(i)
 		}
 	}
 	if r.unfilled() {

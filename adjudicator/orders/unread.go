@@ -1,0 +1,144 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// mostLikely is how many verbs are named to a player whose line has none.
+const mostLikely = 3
+
+// likely returns the verbs that a line without a verb from i on may lack: those that a word of it is nearest to, then those whose arguments
+// the rest of it gives.
+func (r *reader) likely(i, end int) []string {
+	type choice struct {
+		name string
+		cost int
+	}
+	const unlike, unfit = 100, 1
+	var all []choice
+	for k := range r.g.verbs {
+		v := &r.g.verbs[k]
+		if len(v.params) == 0 || v.params[0].Kind != KindOwn || v.Only {
+			continue
+		}
+		cost := unlike
+		for j := i; j < end && j < i+mostTrailing; j++ {
+			if r.atoms[j].word {
+				cost = min(cost, r.unlikeness(j, v.aliases()))
+			}
+		}
+		rest := min(i, end)
+		if fits := r.fitsRest(v, rest, end); !fits {
+			cost += unfit
+		}
+		all = append(all, choice{v.Name, cost})
+	}
+	slices.SortStableFunc(all, func(a, b choice) int { return a.cost - b.cost })
+	var names []string
+	for _, c := range all[:min(len(all), mostLikely)] {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// unlikeness returns how far a word of the line is from the nearest of some words, doubled so that it leaves room for a second order.
+func (r *reader) unlikeness(j int, words []string) int {
+	best := 100
+	for _, w := range words {
+		if texts, d := r.nearest(r.atoms[j].key, []candidate{{phrase(Fold(w)), w}}); len(texts) > 0 {
+			best = min(best, 2*d)
+		}
+	}
+	return best
+}
+
+// fitsRest reports whether what follows a unit and one word, or the unit alone, gives the other arguments of a verb.
+func (r *reader) fitsRest(v *verb, i, end int) bool {
+	for _, from := range []int{i, i + 1} {
+		if from > end {
+			break
+		}
+		f := fit{r: r, ps: v.params, got: make([]string, len(v.params)), set: make([]bool, len(v.params)), end: end, budget: search}
+		f.set[0] = true
+		if f.from(from, 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// point moves the fault of an unread line to the word that nobody could know, if it was reported at its beginning for want of a better place.
+func (r *reader) point(i int) {
+	if len(r.faults) != 1 || len(r.faults[0].Suggestions) > 0 || r.faults[0].Column != r.column(i) {
+		return
+	}
+	code := r.faults[0].Code
+	if code != "orders.unknown-verb" && code != "orders.verb-missing" {
+		return
+	}
+	at, ok := r.strange(i)
+	if !ok || at == i {
+		return
+	}
+	if code == "orders.verb-missing" {
+		r.faults[0].Column = r.column(at)
+		return
+	}
+	r.faults, r.spans = nil, nil
+	r.wrong("orders.trailing", at, at+1, nil)
+}
+
+// strange finds the first word of a line, from i on, that nothing in the grammar, in everyday words or in play can be.
+func (r *reader) strange(i int) (at int, ok bool) {
+	e := everyday{reader: r, words: &r.g.forms}
+	for j := i; j < len(r.atoms); {
+		next := e.known(j)
+		if next == j {
+			return j, true
+		}
+		j = next
+	}
+	return 0, false
+}
+
+// known returns the atom behind the longest thing at j that is known, or j.
+func (e *everyday) known(j int) int {
+	end := len(e.atoms)
+	if !e.atoms[j].word || hasDigit(e.atoms[j].key) {
+		return j + 1
+	}
+	best := j
+	see := func(next int, ok bool) {
+		if ok {
+			best = max(best, next)
+		}
+	}
+	for to := min(j+e.words.atoms*2, end); to > j; to-- {
+		k := phrase(e.key(j, to))
+		see(to, len(e.words.own[k]) > 0 || len(e.words.wide[k]) > 0)
+	}
+	for _, n := range []*names{&e.own, e.enemy(), e.compass(), e.seats()} {
+		_, next, ok := e.unit(n, j, end)
+		see(next, ok)
+	}
+	_, next, ok := e.placeAt(j, end)
+	see(next, ok)
+	for _, all := range [][]description{e.ownDescribed(e.g), e.foesDescribed(e.g)} {
+		word, next := e.kindAt(all, j, end)
+		see(next, word != "")
+	}
+	g := e.g
+	for _, v := range []*vocabulary{&g.names, &g.courtesy, &g.articles, &g.bodies, &g.towards, &g.from, &g.with, &g.through, &g.counted, &g.onward, &g.occupants, &g.repeats, &g.ranks, &g.kinds,
+		&g.thenWords, &g.andWords, &g.orWords, &g.ifWords, &g.whenWords, &g.notWords, &g.otherwiseWords, &g.standingWords, &g.fillers, &g.doubts, &g.terms} {
+		_, next, ok := e.full(v, j, end)
+		see(next, ok)
+	}
+	if k := e.atoms[j].key; best == j && (g.prefixes[k] || g.reserved[k] || strings.Contains(k, "'") || len(k) < shortest) {
+		return j + 1
+	}
+	if _, ok := g.Count(e.atoms[j].key); ok {
+		see(j+1, true)
+	}
+	return best
+}
