@@ -36,21 +36,26 @@ func (g *Game) masteryOf(t *table.Table, b *battle, s seat, die table.Sum) strin
 	} else {
 		die = g.defenderMastery(b, die)
 	}
-	result := none
-	switch {
-	case natural == 6:
-		result = total
-	case die.Total() <= 0:
-		result = erroneous
-	case natural > 1:
-		result = g.bandOf(role, die.Total())
-	}
+	result := g.masteryFor(role, natural, die.Total())
 	decides := 0 // a natural 6 or 1 that gives a result other than the sum's
 	if sum := g.bandOf(role, die.Total()); natural == 6 && sum != total || natural == 1 && sum != none && sum != erroneous {
 		decides = natural
 	}
 	t.Report("SO-12.2.6e", "mastery", table.A("side", s), table.A("hex", b.hex), table.A("role", "role."+role), table.A("die", die), table.A("natural", decides), table.A("result", "mastery."+result))
 	return result
+}
+
+// masteryFor returns the result of a die that shows natural and comes to sum with its modifiers.
+func (g *Game) masteryFor(role string, natural, sum int) string {
+	switch {
+	case natural == 6:
+		return total
+	case sum <= 0:
+		return erroneous
+	case natural > 1:
+		return g.bandOf(role, sum)
+	}
+	return none
 }
 
 // bandOf returns the result that a modified die gives a role.

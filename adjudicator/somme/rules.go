@@ -67,6 +67,9 @@
 //	drawn.go                    SO-2
 //	front.go                    reach is how far a hex is from the nearest of some hexes, an
 //	ground.go                   SO-11, SO-CAM
+//	guide.go                    what a player without the rulebook is told: task, special rules, how combats go
+//	guide_card.go               the reference card
+//	guide_prospects.go          what units can do now, with odds
 //	known.go                    what a seat knows
 //	language.go                 verbs
 //	march_decisions.go          decisions
@@ -103,7 +106,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: slices.Concat(conditions, combatConditions), Decisions: decisions,
 	Check: checkDocument, Allows: allowed, Survey: func(d *Document) { d.net = newNet(d) }, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
-	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "plain", Write: plainBot}, {Name: "sensible", Write: sensibleBot}},
 }
 

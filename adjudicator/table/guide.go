@@ -42,13 +42,16 @@ type Chapter struct {
 
 // Remark is a sentence for a player, in the words of the game. Unlike a fact it does not say what happened.
 type Remark struct {
-	Key  string // words' key
+	Key  string // words' key; "" for the words of the rule itself, as RULE answers it
 	Rule string // may be empty
 	Args []FactArg
 }
 
 // Say makes a Remark.
 func Say(key, rule string, args ...FactArg) Remark { return Remark{Key: key, Rule: rule, Args: args} }
+
+// Cite makes a Remark that is a rule in the game's own words.
+func Cite(rule string) Remark { return Remark{Rule: rule} }
 
 // Prospect is something that a unit can do now: a ready order line, with what a player wants to know before he gives it.
 type Prospect struct {

@@ -47,6 +47,7 @@ func (st *Office) writer(m *adjudicator.Match, seat table.Seat) *writer {
 		}
 	}
 	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Scenario: m.Setup.Scenario, Language: st.Phrases.Language(m.Announced.Rulebook)}
+	w.RuleText = func(rule string) string { return st.Phrases.Rule(m.Announced.Rulebook, rule, w.lang) }
 	w.in(w.lang)
 	if m.Now != nil {
 		w.Now = m.Now

@@ -17,7 +17,7 @@ func (w *writer) briefing() (briefing []table.Chapter, card *letter.Paper) {
 	if w.m.Now == nil {
 		return nil, nil
 	}
-	if chapters := w.m.Now.Knows(w.seat).Card(); len(chapters) > 0 {
+	if chapters := w.Card(); len(chapters) > 0 {
 		card = &letter.Paper{Head: w.head(), Kind: "card", Chapters: chapters}
 	}
 	return w.Briefing(w.m.Announced.Rhythm), card
@@ -48,7 +48,7 @@ func (w *writer) guide(kind string, c mail.Command) letter.Letter {
 		p.Chapters, _ = w.briefing()
 		return p
 	case "card":
-		p.Chapters = view.Card()
+		p.Chapters = w.Card()
 		return p
 	case "los":
 		from, to, ok := w.two(p.About)
@@ -72,7 +72,7 @@ func (w *writer) guide(kind string, c mail.Command) letter.Letter {
 		unit = thing.Name
 	}
 	if kind == "reach" {
-		p.Chapters = view.Reach(unit)
+		p.Chapters = w.Reach(unit)
 		return p
 	}
 	if !w.orderable() {

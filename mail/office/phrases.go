@@ -2,6 +2,8 @@ package office
 
 import (
 	"io/fs"
+	"slices"
+	"sync"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/orders"
@@ -18,6 +20,29 @@ type Phrases struct {
 
 	books     map[[2]string]*words.Book // by language and rulebook; "" for letters about no game
 	languages map[string]orders.Language
+	dirs      []fs.FS
+
+	mu    sync.Mutex
+	rules map[string][]scenarios.Rule // by rulebook, read when one is asked for
+}
+
+// Rule returns a rule of a rulebook in our own words, or "" if there is none of that id.
+func (p *Phrases) Rule(rulebook, id, lang string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	rules, read := p.rules[rulebook]
+	if !read {
+		rules, _ = scenarios.Rules(rulebook, p.dirs...) // a file that cannot be read has been refused before
+		if p.rules == nil {
+			p.rules = make(map[string][]scenarios.Rule)
+		}
+		p.rules[rulebook] = rules
+	}
+	i := slices.IndexFunc(rules, func(r scenarios.Rule) bool { return r.ID == id })
+	if i < 0 {
+		return ""
+	}
+	return rules[i].Text.In(langOf(lang))
 }
 
 // LoadPhrases reads all words; those of the user's own scenarios override ours.
@@ -26,7 +51,7 @@ func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Phrases{Speech: orders.NewSpeech(tongues...), books: make(map[[2]string]*words.Book), languages: make(map[string]orders.Language)}
+	p := &Phrases{Speech: orders.NewSpeech(tongues...), books: make(map[[2]string]*words.Book), languages: make(map[string]orders.Language), dirs: dirs}
 	for _, engine := range adjudicator.Games() {
 		if p.languages[engine.Name()], err = words.Language(engine, dirs...); err != nil {
 			return nil, err

@@ -14,7 +14,27 @@ import (
 // each of his mails decides, what units do without orders, and the standing orders worth having. Everything but the first comes from the
 // game's words: guide.step.STEP, guide.idle.VERB, guide.habit.VERB.
 func (r *Reader) Briefing(rhythm string) []table.Chapter {
-	return slices.Concat(r.Now.Knows(r.Seat).Briefing(), r.sequence(rhythm), r.idle(), r.habits())
+	return slices.Concat(r.Cited(r.Now.Knows(r.Seat).Briefing()), r.sequence(rhythm), r.idle(), r.habits())
+}
+
+// Card returns the reference card of the reader's side.
+func (r *Reader) Card() []table.Chapter { return r.Cited(r.Now.Knows(r.Seat).Card()) }
+
+// Reach tells where a unit of the reader's can go.
+func (r *Reader) Reach(unit string) []table.Chapter { return r.Cited(r.Now.Knows(r.Seat).Reach(unit)) }
+
+// Cited returns chapters in which the rules that are only cited stand in the game's own words.
+func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
+	chapters = slices.Clone(chapters)
+	for i, c := range chapters {
+		chapters[i].Says = slices.Clone(c.Says)
+		for j, x := range c.Says {
+			if x.Key == "" && r.RuleText != nil {
+				chapters[i].Says[j] = table.Say("letter.guide.rule", x.Rule, table.A("text", r.RuleText(x.Rule)))
+			}
+		}
+	}
+	return chapters
 }
 
 // sequence tells the steps of a turn, and in which of the reader's order mails he decides what happens in them.

@@ -29,9 +29,10 @@ type Reader struct {
 	Seats    []table.Seat // all of the game, in the rulebook's order
 	Lang     string
 	Book     *words.Book
-	Language orders.Language // of the game's orders, with the words of all languages
-	Now      table.Views     // how things stand; nil before the game begins
-	Scenario *table.Scenario // for the names that it has; may be nil
+	Language orders.Language          // of the game's orders, with the words of all languages
+	Now      table.Views              // how things stand; nil before the game begins
+	Scenario *table.Scenario          // for the names that it has; may be nil
+	RuleText func(rule string) string // a rule in the game's own words and the reader's language; may be nil
 
 	names  *Names         // nil until they are asked for
 	tongue *orders.Parser // of the reader's language; nil until a line is written

@@ -1,0 +1,180 @@
+package somme
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// prospects yields what a side's units can do in a phase: attacks with their odds before any bombardment, moves towards the places that
+// count, and the events in hand.
+func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
+	return func(yield func(table.Prospect) bool) {
+		switch phase {
+		case "combat", "exploit":
+			if s == k.Phasing {
+				k.attackProspects(s, phase == "exploit", yield)
+			}
+		case "move":
+			if s == k.Phasing {
+				k.moveProspects(s, "move", inMovement, yield)
+			}
+		case "pursue":
+			if s == k.Phasing {
+				k.moveProspects(s, "pursue", exploiting, yield)
+			}
+		}
+	}
+}
+
+// attackProspects yields an attack on every enemy hex that can be reached, with all units that may join, the best odds first.
+func (k *Game) attackProspects(s table.Seat, exploit bool, yield func(table.Prospect) bool) {
+	verb := "attack"
+	if exploit {
+		verb = "assault"
+	}
+	command := k.supplied(s, true)
+	for _, hex := range k.enemyHexes(s) {
+		var units []string
+		for _, near := range k.around(hex) {
+			units = append(units, k.of(s, near, func(u *Formation) bool { return k.mayJoin(u, hex, exploit) == nil })...)
+		}
+		if len(units) == 0 || k.mayBeAttacked(s, hex) != nil {
+			continue
+		}
+		b := &battle{hex: hex, by: s, def: other(s), defs: k.of(other(s), hex, k.fights), units: units}
+		for _, id := range k.eldest(units) {
+			if k.mayLeadUnder(command, id) == nil {
+				b.lead = id
+				break
+			}
+		}
+		if b.lead == "" || k.mayCooperate(s, units) != nil {
+			continue
+		}
+		p := table.Prospect{Unit: b.lead, Target: hex, Line: fmt.Sprintf("%s %s with %s lead %s barrage all", verb, hex, strings.Join(units, ", "), b.lead)}
+		if len(b.defs) == 0 {
+			p.Says, p.Worth = table.Say("guide.undefended", "SO-12.1a", table.A("hex", hex)), 90
+		} else {
+			column, says := k.assess(b)
+			if column < 0 {
+				continue // below 1/2 it is called off with losses (SO-12.2.4d)
+			}
+			p.Says, p.Worth = says, 10*column
+		}
+		if k.counts(hex) {
+			p.Worth += 5
+		}
+		if !yield(p) {
+			return
+		}
+	}
+}
+
+// assess works out an attack as step 7 would now, before bombardments and the guns of the defence: column, average damage of both sides
+// (in tenths of a point), and how many of the six faces of the attacker's die give mastery.
+func (k *Game) assess(b *battle) (column int, says table.Remark) {
+	b.stoss = b.by == german && len(k.stossIn(b, german)) > 0
+	b.dlead = k.eldest(k.fitToDefend(b))[0]
+	attack, defence := k.force(b), k.resistance(b)
+	start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
+	column = min(k.shifts(b, start).Total(), len(k.doc.Tables.Combat)-1)
+	if column < 0 {
+		return column, says
+	}
+	ours, theirs := 0, 0
+	for sum := 2; sum <= 12; sum++ {
+		a, d, _ := readCell(k.doc.Tables.Combat[column].Cells[sum-2])
+		ways := 6 - max(sum-7, 7-sum)
+		ours, theirs = ours+a*ways, theirs+d*ways
+	}
+	whole, part := 0, 0
+	for face := 1; face <= 6; face++ {
+		switch k.masteryFor("attacker", face, k.attackerMastery(b, table.Base("die", face, "SO-12.2.6e")).Total()) {
+		case total:
+			whole++
+		case partial:
+			part++
+		}
+	}
+	tenth := func(n int) string { return fmt.Sprintf("%d.%d", n/36, n%36*10/36) }
+	return column, table.Say("guide.attack-odds", "SO-12.2.4", table.A("against", len(b.defs)), table.A("force", attack.text()), table.A("resistance", defence.text()),
+		table.A("start", columnName(start)), table.A("column", columnName(column)), table.A("ours", tenth(ours)), table.A("theirs", tenth(theirs)), table.A("total", whole), table.A("partial", part), table.A("counts", k.counts(b.hex)))
+}
+
+// enemyHexes lists the hexes in which enemy counters stand.
+func (k *Game) enemyHexes(s table.Seat) []string {
+	var hexes []string
+	for _, id := range k.of(other(s), "", k.ground) {
+		if h := k.unit(id).Hex; !slices.Contains(hexes, h) {
+			hexes = append(hexes, h)
+		}
+	}
+	slices.Sort(hexes)
+	return hexes
+}
+
+// counts reports whether a hex is one of the places that decide the game.
+func (k *Game) counts(hex string) bool {
+	return slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Hex == hex })
+}
+
+// moveProspects yields for each unit that may move the hex within reach that is nearest to a place that counts and is not its side's: beside
+// the enemy if it can get there.
+func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
+	var goals []int
+	for _, h := range k.Holds {
+		if h.Side != s {
+			goals = append(goals, k.net.number(h.Hex))
+		}
+	}
+	if len(goals) == 0 {
+		return
+	}
+	goal, sight := k.distances(goals), k.survey(s)
+	for _, id := range k.of(s, "", k.fights) {
+		u := k.unit(id)
+		if k.mayGo(u, as) != nil || verb == "pursue" && !u.Exploit && !u.Reserve {
+			continue
+		}
+		how := as
+		if u.Reserve && verb == "pursue" {
+			how = inReserves
+		}
+		here := k.net.number(u.Hex)
+		if sight.zoc[here] && len(k.of(s, u.Hex, k.fights)) < 2 {
+			continue // nobody would hold the hex (SO-11.2.2)
+		}
+		marks, _ := k.reachableOn(sight, u, how)
+		best := here
+		for at, in := range marks {
+			if in && goal[at].length < goal[best].length && k.roomFor(u, k.net.hexes[at]) {
+				best = at
+			}
+		}
+		if best == here {
+			continue
+		}
+		to := k.net.hexes[best]
+		if !yield(table.Prospect{Unit: id, Line: verb + " " + id + " to " + to, Worth: goal[here].length - goal[best].length,
+			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", to), table.A("left", goal[best].length), table.A("nearer", goal[here].length-goal[best].length),
+				table.A("terrain", "terrain."+k.net.cell(to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(to)))}) {
+			return
+		}
+	}
+}
+
+// roomFor reports whether a unit may end its move in a hex as the stacks stand (SO-4a, SO-COOP.a).
+func (k *Game) roomFor(u *Formation, hex string) bool {
+	points := k.points(u)
+	for _, id := range k.of(u.Side, hex, k.fights) {
+		points += k.points(k.unit(id))
+		if k.restricted(u.Side, "stack") && k.nation(k.unit(id)) != k.nation(u) {
+			return false
+		}
+	}
+	return points <= k.limits().Stacking.Value
+}
