@@ -93,7 +93,7 @@ func (k *Game) assess(b *battle) (column int, says table.Remark) {
 	}
 	whole, part := 0, 0
 	for face := 1; face <= 6; face++ {
-		switch k.masteryFor("attacker", face, k.attackerMastery(b, table.Base("die", face, "SO-12.2.6e")).Total()) {
+		switch k.masteryFor("attacker", face, k.attackerMastery(b, table.Base("", face, "SO-12.2.6e")).Total()) {
 		case total:
 			whole++
 		case partial:
