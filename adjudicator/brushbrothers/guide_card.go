@@ -333,7 +333,7 @@ func (k *Game) supportChart(s table.Seat) table.Chapter {
 	c := k.camp(s)
 	t := board.Table{Heads: []string{"head.support", "head.points", "head.dice", "head.anti-tank", "head.call"}}
 	for _, x := range k.doc.Tables.Supports {
-		if c.Points == 0 && k.held(s, x.ID) == 0 {
+		if c.Points == 0 && k.held(s, x.ID) == 0 && (k.Number > 0 || k.Points == 0) {
 			continue
 		}
 		i := slices.IndexFunc(k.doc.Tables.Calls, func(a Call) bool { return a.Kind == x.Kind })

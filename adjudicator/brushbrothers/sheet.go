@@ -82,11 +82,11 @@ func (k *Game) symbol(u *Group) string {
 
 // trace draws one fact: arrows for moves, fires, assaults and retreats, crosses for losses.
 func (k *Game) trace(sh *board.Sheet, f table.Fact) {
-	side, _, _ := strings.Cut(f.Text("unit"), ".")
+	side, id, _ := strings.Cut(f.Text("unit"), ".")
 	at := k.index(table.Seat(side))
 	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"move-seen", "move", "from", "to"}, {"drive", "move", "from", "to"}, {"steps-aside", "retreat", "from", "to"}, {"grenades", "fire", "from", "at"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
 		if f.Kind == d.kind && at >= 0 {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{f.Text(d.from), f.Text(d.to)}})
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{f.Text(d.from), f.Text(d.to)}, ID: id})
 		}
 	}
 	if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && pierced(f) && k.shotAt(sh.Arrows[last], f.Text("unit")) {
