@@ -1,6 +1,7 @@
 package landships_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,4 +91,109 @@ func TestGuideHasWords(t *testing.T) {
 		facts = append(facts, saidBy(t, setup(t, name, rhythms[n%3], everything(t, name)[:n%2*6]...), uint64(n+1), 6)...)
 	}
 	wordstest.Facts(t, facts, books...)
+}
+
+// What a player is told of the chance of a line, worked out by hand from the charts.
+func TestChancesAreTold(t *testing.T) {
+	for _, c := range []struct {
+		name, scenario, set, line string
+		want                      map[string][2]int64
+	}{
+		{"LS-8.63a, LS-8.64d: three in wire have 6, needs 2, +1 trench, -1 machine guns; who is hit falls on 4 to 6", "bocquet-trench",
+			`{"phase": "4.9", "units": [{"unit": "B-A1", "at": "0703"}, {"unit": "B-A2", "at": "0703"}, {"unit": "B-MG1", "at": "0703"}]}`,
+			"fire B-A1,B-A2,B-MG1 at 0804", map[string][2]int64{"odds.hit": {1, 3}, "odds.felled": {1, 4}}},
+		{"LS-5.11p: granted on 4 after three turns, no scatter on 1 to 4, then a hit on 1 to 3 with the trench", "bocquet-trench",
+			`{"turn": 2, "resisted": [{"hex": "0804", "by": "allied", "count": 3}]}`,
+			"barrage 0804 with 3 drumfire he", map[string][2]int64{"odds.falls": {4, 9}, "odds.hit": {2, 9}}},
+		{"LS-12.21a: four to one, -1 for the machine guns: only a 6 costs a platoon", "bocquet-trench",
+			`{"phase": "4.8", "units": [{"unit": "B-A1", "at": "0704"}, {"unit": "B-A2", "at": "0704"}, {"unit": "B-A3", "at": "0704"}, {"unit": "B-MG1", "at": "0705"}]}`,
+			"assault 0804 with B-A1,B-A2,B-A3,B-MG1", map[string][2]int64{"odds.taken": {1, 1}, "odds.enemy-loss": {1, 1}, "odds.own-loss": {1, 6}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, open := placedAt(t, setup(t, c.scenario, "faithful-5"), c.set)
+			for _, p := range g.Knows(open.Seats[0]).Prospects(open.Phases) {
+				if p.Line != c.line {
+					continue
+				}
+				for _, x := range p.Chance {
+					if want := c.want[x.Result]; x.Num*want[1] != want[0]*x.Den || want[1] == 0 {
+						t.Errorf("%s: %d in %d", x.Result, x.Num, x.Den)
+					}
+				}
+				if len(p.Chance) != len(c.want) {
+					t.Errorf("told: %+v", p.Chance)
+				}
+				return
+			}
+			t.Errorf("%q is not proposed", c.line)
+		})
+	}
+}
+
+// placedAt sets a position by hand and plays on to the first window.
+func placedAt(t *testing.T, s table.Setup, set string) (table.Game, table.Window) {
+	t.Helper()
+	g, err := landships.Engine.Open(s)
+	if err == nil {
+		g, err = g.Set([]byte(set))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var open table.Window
+	res := g.Play(&table.Recorded{}, 0, func(at table.At) bool {
+		if at.Window != nil {
+			open = *at.Window
+		}
+		return at.Window != nil
+	})
+	if res.Halt != nil || open.Number == 0 {
+		t.Fatalf("no window opens: %v", res.Halt)
+	}
+	return res.Boundary, open
+}
+
+// Each chance is that of trials, for the first line of each kind in a position: shots, flames, machine guns, volleys, barrages and assaults.
+func TestChancesComeTrue(t *testing.T) {
+	found := map[string]bool{}
+	for _, c := range [][2]string{
+		{"bocquet-trench", `{"phase": "4.9", "units": [{"unit": "B-A1", "at": "0703"}, {"unit": "B-MG1", "at": "0705"}, {"unit": "G-1", "pinned": true}]}`},
+		{"bocquet-trench", `{"turn": 3, "resisted": [{"hex": "0804", "by": "allied", "count": 2}]}`},
+		{"bocquet-trench", `{"phase": "4.8", "units": [{"unit": "B-A1", "at": "0704"}, {"unit": "B-A2", "at": "0704"}, {"unit": "B-MG1", "at": "0705"}]}`},
+		{"flesquette-ridge", `{"phase": "4.3", "units": [{"unit": "T-M1", "at": "0406"}, {"unit": "T-F1", "at": "0505"}]}`},
+		{"cachette-switch", `{"phase": "4.9", "units": [{"unit": "T-M1", "at": "0304", "facing": "S"}, {"unit": "S-1", "at": "0305"}, {"unit": "S-2", "at": "0404"}]}`},
+	} {
+		g, open := placedAt(t, setup(t, c[0], "faithful-5"), c[1])
+		v := g.Knows(open.Seats[0])
+		tried := map[string]bool{}
+		for _, p := range v.Prospects(open.Phases) {
+			l, ok := v.Read(p.Line)
+			if !ok {
+				t.Errorf("%q is not read", p.Line)
+			}
+			if tried[p.Says.Key] || len(p.Chance) == 0 {
+				continue
+			}
+			tried[p.Says.Key] = true
+			const trials = 300
+			facts := g.Rehearse(open, open.Seats[0], []table.Line{l}, nil, trials, nil).Facts
+			for _, x := range p.Chance {
+				found[p.Says.Key] = true
+				n := int64(0)
+				for _, trial := range facts {
+					if slices.ContainsFunc(trial, x.Told) {
+						n++
+					}
+				}
+				if off := n*x.Den - trials*x.Num; off*off > 16*trials*x.Num*(x.Den-x.Num) {
+					t.Errorf("%s: %q: %s is told as %d in %d and came %d times in %d", c[0], p.Line, x.Result, x.Num, x.Den, n, trials)
+				}
+			}
+		}
+	}
+	for _, key := range []string{"can.volley", "can.barrage", "can.assault", "can.shot", "can.rifle", "can.flame"} {
+		if !found[key] {
+			t.Errorf("no chance of %s was tried", key)
+		}
+	}
 }

@@ -59,6 +59,11 @@ func truth(f table.Fact, name string) bool {
 	return slices.ContainsFunc(f.Args, func(a table.FactArg) bool { return a.Name == name && a.Value == true })
 }
 
+// tells reports whether a fact belongs to a phase of the present turn: trials go on until the player is asked again.
+func (g *Game) tells(f table.Fact, phase, kind string) bool {
+	return f.Kind == kind && f.Step == phase && f.Turn == g.Number
+}
+
 // aimed is something that several units can do together, at one place.
 type aimed struct {
 	units []string

@@ -59,12 +59,15 @@ func (g *Game) storming(s table.Seat, hex string, units []string) table.Prospect
 		return p
 	}
 	fought := func(f table.Fact, mine bool) bool {
-		return f.Kind == "assault" && f.Text("hex") == hex && (f.Text("roller") == string(s)) == mine && f.Int("own") > 0 ||
-			f.Kind == "assault" && f.Text("hex") == hex && (f.Text("roller") == string(s)) != mine && f.Int("enemy") > 0
+		lost := "enemy"
+		if (f.Text("roller") == string(s)) == mine {
+			lost = "own"
+		}
+		return g.tells(f, "4.8", "assault") && f.Text("hex") == hex && f.Int(lost) > 0
 	}
 	p.Chance = slices.DeleteFunc([]table.Likelihood{
 		chance("odds.taken", takes, 6, func(f table.Fact) bool {
-			return f.Kind == "assault-over" && f.Text("hex") == hex && f.Text("side") == string(s)
+			return g.tells(f, "4.8", "assault-over") && f.Text("hex") == hex && f.Text("side") == string(s)
 		}),
 		chance("odds.enemy-loss", wins, 6, func(f table.Fact) bool { return fought(f, false) }),
 		chance("odds.own-loss", loses, 6, func(f table.Fact) bool { return fought(f, true) }),

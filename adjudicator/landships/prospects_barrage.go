@@ -47,7 +47,9 @@ func (g *Game) shelling(s table.Seat, b barrage, counted bool) table.Prospect {
 		num, den = num*int64(max(0, min(6, order))), den*6
 	}
 	num, den = num*int64(6-faces(g.scatterRoll(b.Type))), den*6
-	falls := chance("odds.falls", num, den, func(f table.Fact) bool { return f.Kind == "scatter" && f.Text("hex") == b.Hex && !truth(f, "strays") })
+	falls := chance("odds.falls", num, den, func(f table.Fact) bool {
+		return g.tells(f, "4.1", "scatter") && f.Text("side") == string(s) && f.Text("hex") == b.Hex && !truth(f, "strays")
+	})
 	strength, dice := b.pieces()*g.pieceStrength(), 1
 	if b.Type == hurricane {
 		strength, dice = g.pieceStrength(), b.pieces()
@@ -69,7 +71,7 @@ func (g *Game) shelling(s table.Seat, b barrage, counted bool) table.Prospect {
 		miss, all = miss*int64(6-most), all*6
 	}
 	hits := chance("odds.hit", num*(all-miss), den*all, func(f table.Fact) bool {
-		return f.Kind == "barrage" && f.Text("hex") == b.Hex && f.Text("result") != resultName(noHit)
+		return g.tells(f, "4.1", "barrage") && f.Text("side") == string(s) && f.Text("hex") == b.Hex && f.Text("result") != resultName(noHit)
 	})
 	beside := g.of(s, "", func(u *Piece) bool { return g.distance(u.Hex, b.Hex) <= 1 })
 	worth := int(100*hits.Num/hits.Den) + 5*len(g.of(g.other(s), b.Hex, (*Piece).group)) - 200*min(1, len(beside))

@@ -83,16 +83,21 @@ func (g *Game) volleyed(v volley, units []string) (table.Prospect, bool) {
 		return table.Prospect{}, false
 	}
 	num, den := g.felled(v, faces)
-	at := func(f table.Fact) bool { return f.Rule == "LS-8.63a" && f.Text("hex") == v.hex }
+	at := func(f table.Fact, kind string) bool {
+		return g.tells(f, v.phase, kind) && f.Rule == "LS-8.63a" && f.Text("hex") == v.hex
+	}
+	enemies := g.atHex(g.other(v.by), v.hex)
 	p := table.Prospect{Target: v.hex, Line: "fire " + strings.Join(units, ",") + " at " + v.hex,
 		Worth: most*len(g.of(g.other(v.by), v.hex, (*Piece).group)) + most + 100,
-		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", g.atHex(g.other(v.by), v.hex)), table.A("pinned", g.of(g.other(v.by), v.hex, func(u *Piece) bool { return u.Pinned })), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
+		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", enemies), table.A("pinned", g.of(g.other(v.by), v.hex, func(u *Piece) bool { return u.Pinned })), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
 			table.A("cover", g.shelters(v.hex)), table.A("needed", c.Hit), table.A("modifier", signed(termsOf(g.againstKind(v, kind)))), table.A("plain", termsOf(g.againstKind(v, kind)) == 0)),
 		Chance: []table.Likelihood{
 			chance("odds.hit", int64(most), 6, func(f table.Fact) bool {
-				return f.Kind == "small-arms" && at(f) && f.Text("result") == outcome(true)
+				return at(f, "small-arms") && f.Text("side") == string(v.by) && f.Text("result") == outcome(true)
 			}),
-			chance("odds.felled", num, den, func(f table.Fact) bool { return f.Kind == "morale" && at(f) && !truth(f, "holds") }),
+			chance("odds.felled", num, den, func(f table.Fact) bool {
+				return at(f, "morale") && slices.Contains(enemies, f.Text("unit")) && !truth(f, "holds")
+			}),
 		}}
 	return p, true
 }
@@ -168,7 +173,7 @@ func (g *Game) shooting(w weapon, shots []weapon, target, phase string) table.Pr
 	p := table.Prospect{Unit: u.ID, Target: target, Line: "fire " + u.ID + " at " + target}
 	hit := func(kind string) func(table.Fact) bool {
 		return func(f table.Fact) bool {
-			return f.Kind == kind && f.Text("unit") == u.ID && f.Text("target") == target && f.Text("result") == outcome(true)
+			return g.tells(f, phase, kind) && f.Text("unit") == u.ID && f.Text("target") == target && f.Text("result") == outcome(true)
 		}
 	}
 	args := []table.FactArg{table.A("target", target), table.A("kind", g.kind(v)), table.A("hex", v.Hex), table.A("distance", far)}
@@ -221,7 +226,7 @@ func (g *Game) rakings(s table.Seat, phase string) []table.Prospect {
 				Says: table.Say("can.rake", "LS-13.14a", table.A("target", tank), table.A("kind", g.kind(v)), table.A("hex", v.Hex), table.A("distance", g.distance(g.unit(w.unit).Hex, v.Hex)),
 					table.A("nervous", g.nervous(v)), table.A("needed", g.rolls().MGWeakTank.needs()))}
 			p.Chance = []table.Likelihood{chance("odds.hit", need, 6, func(f table.Fact) bool {
-				return f.Kind == "mg-at-tank" && f.Text("target") == tank && slices.Contains(f.List("units"), w.unit) && f.Text("result") == outcome(true)
+				return g.tells(f, phase, "mg-at-tank") && f.Text("target") == tank && slices.Contains(f.List("units"), w.unit) && f.Text("result") == outcome(true)
 			})}
 			out = append(out, p)
 		}
