@@ -3,6 +3,7 @@ package account
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/orders"
@@ -118,9 +119,9 @@ func (r *Reader) Doings(phases []string) []letter.Doing {
 // Options returns every line that the rules propose in some phases for a unit, or for all if unit is "": first the prospects, then the others
 // that are allowed.
 func (r *Reader) Options(phases []string, unit string) []letter.Doing {
-	own := func(d letter.Doing) bool { return unit == "" || d.Unit == unit }
-	out := slices.DeleteFunc(r.Doings(phases), func(d letter.Doing) bool { return !own(d) })
 	view := r.Now.Knows(r.Seat)
+	own := func(d letter.Doing) bool { return unit == "" || d.Unit == unit || names(view, d.Line, unit) }
+	out := slices.DeleteFunc(r.Doings(phases), func(d letter.Doing) bool { return !own(d) })
 	for _, phase := range phases {
 		for text := range view.Options(phase) {
 			l, ok := view.Read(text)
@@ -133,6 +134,12 @@ func (r *Reader) Options(phases []string, unit string) []letter.Doing {
 	units := view.Lexicon().Own()
 	slices.SortStableFunc(out, func(a, b letter.Doing) int { return slices.Index(units, a.Unit) - slices.Index(units, b.Unit) })
 	return out
+}
+
+// names reports whether a line is for a unit among others: a volley, a stack that marches.
+func names(view table.View, line, unit string) bool {
+	l, _ := view.Read(line)
+	return slices.ContainsFunc(l.Args, func(a table.Arg) bool { return slices.Contains(strings.Split(a.Value, ","), unit) })
 }
 
 // firstUnit returns the unit of the player's that a line orders, or "".
