@@ -72,7 +72,7 @@ func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	config := DefaultConfig()
-	config.Data, config.Scenarios = filepath.Join(d.Out, "data"), c.Scenarios
+	config.Data, config.Scenarios, config.Language = filepath.Join(d.Out, "data"), c.Scenarios, c.lang()
 	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
 	config.Rates = office.Rates{Seat: 1 << 20, Game: 1 << 20} // a campaign is played in a minute
 	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))

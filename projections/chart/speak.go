@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,12 +108,22 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 	if cols*2+8 > width {
 		return // no room for rows: the list of places says it all
 	}
-	b.WriteString("\n")
+	at := func(p string) int { return 7 + int((d.lay.at[p].x-d.lay.left-w)/step*float64(cell)+0.5) }
+	var heads []columnHead
+	for _, r := range rows {
+		for _, p := range r.places {
+			heads = named(heads, at(p), p)
+		}
+	}
+	if head := headsLine(heads); head != "" {
+		b.WriteString(columns.Wrap(d.style.say("letter.map.text.rows"), width, "", "  ") + "\n" + head + "\n")
+	} else {
+		b.WriteString("\n")
+	}
 	for _, r := range rows {
 		line := fmt.Sprintf("%-7s", r.places[0])
 		for _, p := range r.places {
-			at := 7 + int((d.lay.at[p].x-d.lay.left-w)/step*float64(cell)+0.5)
-			line = columns.Left(line, at)
+			line = columns.Left(line, at(p))
 			s := d.letter(p)
 			if busy[p] {
 				s += "*"
@@ -121,6 +132,51 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
+}
+
+// columnHead is the name of a column, and where on the line it is. The name is "" if its places are of several columns.
+type columnHead struct {
+	at   int
+	name string
+}
+
+// named notes a place in the column where it lies.
+func named(heads []columnHead, at int, place string) []columnHead {
+	name := columnOf(place)
+	i := slices.IndexFunc(heads, func(h columnHead) bool { return h.at >= at })
+	switch {
+	case i < 0:
+		return append(heads, columnHead{at, name})
+	case heads[i].at > at:
+		return slices.Insert(heads, i, columnHead{at, name})
+	case heads[i].name != name:
+		heads[i].name = ""
+	}
+	return heads
+}
+
+// columnOf returns the column of a place by its name: the letters of D7, the first half of 0411.
+func columnOf(place string) string {
+	letters := strings.TrimRight(place, "0123456789")
+	if letters == "" {
+		return place[:len(place)/2]
+	}
+	return letters
+}
+
+// headsLine writes the names of columns above them, as many as there is room for, or returns "" if the columns have no names of their own, as on
+// a map whose rows are staggered.
+func headsLine(heads []columnHead) string {
+	line := ""
+	for _, h := range heads {
+		if h.name == "" {
+			return ""
+		}
+		if len(line) < h.at {
+			line = columns.Left(line, h.at) + h.name
+		}
+	}
+	return line
 }
 
 func absF(f float64) float64 {
