@@ -279,6 +279,7 @@ type Verdict struct {
 	Line      Line
 	Refusal   *Refusal // not allowed as things stand, and in no trial did it become so; or refused in all of them (Order.Sure)
 	Carried   int      // in how many trials it was carried out, wholly or in part
+	Partly    int      // in how many of these only in part
 	Otherwise int      // in how many its otherwise was carried out
 	Never     int      // in how many it never came up
 	Of        int

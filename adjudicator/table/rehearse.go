@@ -162,7 +162,7 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 	for _, i := range tried {
 		v, t := &out[i], &tallies[i]
 		v.Of, v.Carried, v.Otherwise, v.Never = len(facts), t.carried, t.otherwise, t.never
-		v.Reasons = t.reasons()
+		v.Partly, v.Reasons = t.partly, t.reasons()
 		v.Part = t.part(v.Refusal, len(facts))
 		if v.Carried+v.Otherwise > 0 {
 			v.Refusal = nil
@@ -188,6 +188,7 @@ func named(lines []Line) []Line {
 // tally counts the outcomes of one line over the trials.
 type tally struct {
 	carried, otherwise, never int
+	partly                    int // trials in which it was carried out, but something of it was refused
 	clean                     int // trials in which nothing of it was refused
 	why                       []counted
 }
@@ -234,6 +235,9 @@ func (t *tally) count(outcomes []outcome, s Seat, id string) {
 	switch kind {
 	case "table.carried":
 		t.carried++
+		if len(why) > 0 {
+			t.partly++
+		}
 	case FactOtherwise:
 		t.otherwise++
 	case "table.never":

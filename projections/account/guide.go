@@ -42,6 +42,7 @@ func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
 func (r *Reader) sequence(rhythm string) []table.Chapter {
 	c := table.Chapter{Title: "letter.guide.sequence"}
 	mails, number := r.mails(rhythm), 0
+	var told []int // the mails in the order of their steps: those of the set-up are not counted
 	for _, step := range r.Engine.Steps() {
 		key := "guide.step." + step
 		if !r.Book.Has(key) {
@@ -54,7 +55,10 @@ func (r *Reader) sequence(rhythm string) []table.Chapter {
 				at = len(mails)
 				mails = append(mails, table.Mail{Phases: []string{step}})
 			}
-			mail = at + 1
+			if !slices.Contains(told, at) {
+				told = append(told, at)
+			}
+			mail = slices.Index(told, at) + 1
 		}
 		number++
 		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", cmp.Or(r.Step(step), r.Phase(step))), table.A("text", r.Book.Say(key)), table.A("mail", mail)))

@@ -353,7 +353,7 @@ func (v *voice) verdict(x table.Verdict) happened {
 		h.right, h.rule = v.refusal(*x.Refusal), x.Refusal.Rule
 		return h
 	}
-	h.right = v.say("check.carried", arg("carried", x.Carried), arg("of", x.Of))
+	h.right = v.say("check.carried", arg("carried", x.Carried), arg("of", x.Of), arg("partly", x.Partly))
 	if x.Otherwise > 0 {
 		h.right += ", " + v.say("check.otherwise", arg("n", x.Otherwise))
 	}
