@@ -90,7 +90,7 @@ func (v *survey) leave() {
 	}
 	slices.SortStableFunc(exits, func(a, b string) int { return rank(b) - rank(a) })
 	for i, p := range exits[:min(2, len(exits))] {
-		v.add(table.Prospect{Target: p, Says: table.Say("prospect.disembark", "BB-3.4f", table.A("carrier", u.Aboard), table.A("ground", v.terrain(p).ID))}, 320-10*i, "disembark "+p)
+		v.add(table.Prospect{Says: table.Say("prospect.disembark", "BB-3.4f", table.A("carrier", u.Aboard), table.A("ground", v.terrain(p).ID))}, 320-10*i, "disembark "+p)
 	}
 }
 
@@ -215,8 +215,8 @@ func (k *Game) posts(u *Group) []table.Prospect {
 		}
 	}
 	var out []table.Prospect
-	for i, p := range []string{cover, open, usual} {
-		if p == "" || slices.ContainsFunc(out, func(x table.Prospect) bool { return x.Target == p }) {
+	for i, p := range slices.Compact([]string{cover, usual, open}) {
+		if p == "" || i == 2 && p == cover {
 			continue
 		}
 		line := "deploy " + u.ID + " at " + p
@@ -225,7 +225,7 @@ func (k *Game) posts(u *Group) []table.Prospect {
 			line += " ambush"
 		}
 		says := table.Say("prospect.deploy", "BB-A3.6d", table.A("ground", k.terrain(p).ID), table.A("ud", far(p)), table.A("hidden", hidden), table.A("usual", p == usual))
-		out = append(out, table.Prospect{Unit: u.ID, Target: p, Line: line, Worth: 200 - 10*i, Says: says})
+		out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: 200 - 10*i, Says: says})
 	}
 	return out
 }

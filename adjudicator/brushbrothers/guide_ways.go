@@ -173,7 +173,7 @@ func (v *survey) head(key, what, at string, way []string, worth int) {
 		return
 	}
 	whole := there.end() == at
-	p := table.Prospect{Target: there.end(), Says: table.Say(key, "BB-3.4a", table.A("what", what), table.A("at", at), table.A("to", there.end()),
+	p := table.Prospect{Says: table.Say(key, "BB-3.4a", table.A("what", what), table.A("at", at), table.A("to", there.end()),
 		table.A("points", there.spent), table.A("whole", whole), table.A("ground", v.terrain(there.end()).ID))}
 	if v.unwatched(there.way) {
 		able, tells, end := v.passes, is(v.u.name(), "move"), there.end()
@@ -250,7 +250,7 @@ func (v *survey) driveTo(goal string) {
 	}
 	o := v.Objectives[slices.IndexFunc(v.Objectives, func(o Objective) bool { return o.Place == goal })]
 	rough := v.rough(u.Sector, there)
-	p := table.Prospect{Target: end, Says: table.Say("prospect.drive", "BB-10.5", table.A("what", o.ID), table.A("at", goal), table.A("to", end), table.A("points", actions),
+	p := table.Prospect{Says: table.Say("prospect.drive", "BB-10.5", table.A("what", o.ID), table.A("at", goal), table.A("to", end), table.A("points", actions),
 		table.A("whole", end == goal), table.A("test", rough), table.A("ground", v.terrain(end).ID))}
 	foes := slices.ContainsFunc(there, func(p string) bool { return v.holds(p) == v.other(u.Side) })
 	if v.unwatched(there) && !rough && !foes {
