@@ -96,7 +96,7 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) lett
 			s.Trouble = "letter.trouble"
 		}
 		if m.Now != nil {
-			s.Map = w.chart(table.Readable(m.Last.Facts, w.seat), kind == "map")
+			s.Map, s.InWords = w.chart(table.Readable(m.Last.Facts, w.seat), kind == "map"), kind == "map"
 			s.Rosters = m.Now.Knows(w.seat).Rosters()
 		}
 		return s

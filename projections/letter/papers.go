@@ -21,6 +21,7 @@ type Status struct {
 	Open     []events.Fault // the same lines as they were typed
 	Rosters  []board.Table
 	Map      Map
+	InWords  bool   // the map in words was asked for: it stands in the letter
 	Trouble  string // words' key; "" when all is well
 }
 
@@ -43,10 +44,10 @@ func (s Status) compose(v *voice) *doc {
 	v.inForce(d, s.Standing, s.Program)
 	d.picture(v, s.Map, s.Game, s.Turn)
 	v.rosters(d, s.Rosters)
-	if s.Map.Text != "" {
-		d.heading(v.say("report.map.text"))
-		d.fixed(strings.Split(strings.TrimRight(s.Map.Text, "\n"), "\n")...)
+	if s.InWords {
+		s.Map.PNG = nil
 	}
+	v.inWords(d, s.Map, s.Game, s.Turn)
 	return d
 }
 

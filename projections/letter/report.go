@@ -183,7 +183,11 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 				rows = append(rows, happened{left: title, head: true})
 			}
 		}
-		left, right, cols := strings.Cut(v.fact(f), " ... ")
+		text := v.fact(f)
+		if text == "" {
+			continue // what tells nothing has no words
+		}
+		left, right, cols := strings.Cut(text, " ... ")
 		if !cols {
 			right = ""
 		}
