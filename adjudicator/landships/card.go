@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,7 +77,7 @@ func (k *Game) cardCounters() table.Chapter {
 	t := board.Table{Heads: []string{"head.side", "head.kind", "head.values", "card.size", "card.breakdown", "head.weapons", "card.flags"}}
 	for i := range k.Units {
 		u := &k.Units[i]
-		row := []string{"side." + string(u.Side), k.breed(u), k.figures(u), dash, dash, dash, dash}
+		row := []string{"side." + string(u.Side), k.breed(u), cmp.Or(k.figures(u), dash), dash, dash, dash, dash}
 		if u.vehicle() {
 			v := k.vehicle(u)
 			row[3], row[4], row[5], row[6] = signed(v.Size), signed(k.wear(v)), k.mounts(v), flagWords(v.Flags)
@@ -293,7 +294,7 @@ func (k *Game) cardBarrage() table.Chapter {
 		}
 		shells.Rows = append(shells.Rows, row)
 	}
-	grants := board.Table{Title: "card.barrage.order", Heads: []string{"card.resisted"}, Rows: [][]string{{"card.needs"}}}
+	grants := board.Table{Title: "card.barrage.order", Heads: []string{"card.resisted"}, Rows: [][]string{{"card.granted"}}}
 	for _, x := range k.doc.Tables.FireOrder {
 		head := strconv.Itoa(x.From)
 		if x.To == 0 && x.From > 0 {
@@ -375,7 +376,7 @@ func (k *Game) cardBreakdown() table.Chapter {
 		chart.Heads, chart.Rows[0] = append(chart.Heads, head), append(chart.Rows[0], strconv.Itoa(x.Value))
 	}
 	return table.Chapter{Title: "card.breakdowns", Says: []table.Remark{
-		table.Say("card.say.breakdown", "LS-6.16a", table.A("temporary", r.BreakdownTemporary.needs()), table.A("repair", r.Repair.needs())),
+		table.Say("card.say.breakdown", "LS-6.16a", table.A("temporary", r.BreakdownTemporary.High), table.A("repair", r.Repair.High)),
 		table.Say("card.say.turning", "LS-6.13a", table.A("mp", n.TurnCost.Value), table.A("hard", n.HardTurnCost.Value)),
 		table.Say("card.say.crossing", "LS-6.22b", table.A("number", k.doc.Tables.PoorCrosser.Value)),
 	}, Tables: []board.Table{chart, modifierTable("card.modifiers", m.LeaderBreakdown, m.WoodsBreakdown, m.RoughBreakdown)}}

@@ -41,12 +41,12 @@ func (k *Game) scoring(s table.Seat) table.Chapter {
 	if slices.ContainsFunc(v.Points, func(p Points) bool { return p.For == "control" }) {
 		c.Says = append(c.Says, table.Say("brief.control", "LS-V"))
 	}
-	for i, r := range v.Results {
-		args := []table.FactArg{table.A("leader", v.Leader), table.A("margin", r.Margin), table.A("last", i == len(v.Results)-1)}
-		c.Says = append(c.Says, table.Say("brief.result", "LS-V", append(args, table.Said("name", r.Name)...)...))
-	}
 	margin := k.score(table.Seat(v.Leader)) - k.score(k.other(table.Seat(v.Leader)))
 	c.Says = append(c.Says, table.Say("brief.now", "LS-V", table.A("leader", v.Leader), table.A("margin", margin)))
+	for i, r := range v.Results {
+		args := []table.FactArg{table.A("margin", r.Margin), table.A("last", i == len(v.Results)-1)}
+		c.Says = append(c.Says, table.Say("brief.result", "LS-V", append(args, table.Said("name", r.Name)...)...))
+	}
 	return c
 }
 
