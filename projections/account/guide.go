@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -18,8 +19,38 @@ func (r *Reader) Briefing(rhythm string) []table.Chapter {
 	return slices.Concat(r.Cited(r.Now.Knows(r.Seat).Briefing()), r.sequence(rhythm), r.idle(), r.habits())
 }
 
-// Card returns the reference card of the reader's side.
-func (r *Reader) Card() []table.Chapter { return r.Cited(r.Now.Knows(r.Seat).Card()) }
+// Card returns the reference card of the reader's side, with the directions of the map.
+func (r *Reader) Card() []table.Chapter {
+	card := r.Cited(r.Now.Knows(r.Seat).Card())
+	if len(card) == 0 {
+		return nil
+	}
+	return append(card, r.compass()...)
+}
+
+// compass says which directions there are on a map of cells, by the neighbours of one in its middle: names of places do not show how the rows
+// are staggered.
+func (r *Reader) compass() []table.Chapter {
+	grid := r.Now.Knows(r.Seat).Sheet(nil).Grid
+	if grid == nil {
+		return nil
+	}
+	places := grid.Places()
+	middle := places[len(places)/2]
+	for _, p := range places[len(places)/2:] {
+		if len(grid.Neighbours(p)) == len(grid.Directions()) {
+			middle = p
+			break
+		}
+	}
+	t := board.Table{Heads: []string{"letter.guide.direction", "letter.guide.neighbour"}}
+	for _, dir := range grid.Directions() {
+		if p, ok := grid.Neighbour(middle, dir); ok {
+			t.Rows = append(t.Rows, []string{dir, p})
+		}
+	}
+	return []table.Chapter{{Title: "letter.guide.compass", Says: []table.Remark{table.Say("letter.guide.compass.how", "", table.A("place", middle))}, Tables: []board.Table{t}}}
+}
 
 // Reach tells where a unit of the reader's can go.
 func (r *Reader) Reach(unit string) []table.Chapter { return r.Cited(r.Now.Knows(r.Seat).Reach(unit)) }

@@ -81,6 +81,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 	d.counters()
 	d.aircraft()
 	d.happenings()
+	d.busyNames()
 	d.labels()
 	d.headline()
 	bottom := d.lay.bottom

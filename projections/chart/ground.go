@@ -375,21 +375,9 @@ func (d *drawing) byColumn() []board.Cell {
 
 // cellNames writes the name of each cell along its top, small and pale.
 func (d *drawing) cellNames() {
-	l := d.lay
-	size := half(math.Max(7, l.r*0.17))
-	_, h := l.halves()
-	up := h - size*1.45
-	if l.grid.Shape() != board.PointyHex {
-		up = h - size*1.1
-	}
 	for _, c := range d.byColumn() {
-		at, name := l.at[c.Place].add(pt{0, -up}), strings.TrimSpace(c.Place+" "+c.Note)
-		if l.grid.Shape() == board.Square {
-			at.x -= l.apothem() - size*0.3
-			d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: -1, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: name}})
-			continue
-		}
-		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: name}})
+		at, size, anchor := d.nameAt(c.Place)
+		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: strings.TrimSpace(c.Place + " " + c.Note)}})
 	}
 }
 

@@ -1,0 +1,84 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+)
+
+// nameAt returns where the name of a cell is written, at the top of it, and how large.
+func (d *drawing) nameAt(place string) (at pt, size float64, anchor int) {
+	l := d.lay
+	size = half(math.Max(7, l.r*0.17))
+	_, h := l.halves()
+	up := h - size*1.45
+	if l.grid.Shape() != board.PointyHex {
+		up = h - size*1.1
+	}
+	at = l.at[place].add(pt{0, -up})
+	if l.grid.Shape() == board.Square {
+		at.x -= l.apothem() - size*0.3
+		anchor = -1
+	}
+	return at, size, anchor
+}
+
+// busyNames writes the names of cells once more where something stands or is dug in them: orders need these names most. A name that a counter
+// covers goes to the side of the cell that is freest.
+func (d *drawing) busyNames() {
+	if len(d.cells) > vast {
+		return
+	}
+	busy := map[string]bool{}
+	for _, c := range d.sheet.Counters {
+		busy[c.Place] = true
+	}
+	for _, w := range d.sheet.Works {
+		busy[w.Place] = true
+	}
+	for _, c := range d.byColumn() {
+		if busy[c.Place] || d.dug(c) {
+			d.busyName(c)
+		}
+	}
+}
+
+// dug reports whether a trench, wire or a strongpoint lies in a cell.
+func (d *drawing) dug(c board.Cell) bool {
+	return has(c, "strongpoint") || slices.ContainsFunc(d.sheet.Lines, func(w board.Course) bool {
+		return (w.Look == "wire" || w.Look == "trench") && slices.Contains(w.Path, c.Place)
+	})
+}
+
+func (d *drawing) busyName(c board.Cell) {
+	name := strings.TrimSpace(c.Place + " " + c.Note)
+	at, size, anchor := d.nameAt(c.Place)
+	w := textWidth(Regular, size, name)
+	l, middle := d.lay, d.lay.at[c.Place]
+	_, h := l.halves()
+	left := func(p pt) float64 { // of the text
+		if anchor < 0 {
+			return p.x
+		}
+		return p.x - w/2
+	}
+	places := []pt{at, {middle.x, middle.y + h - size*0.4}, {at.x + l.r*0.3, at.y}, {at.x - l.r*0.3, at.y}}
+	if anchor == 0 {
+		places = append(places, pt{middle.x - l.apothem() + w*0.6, middle.y + size*0.3}, pt{middle.x + l.apothem() - w*0.6, middle.y + size*0.3})
+	}
+	best, least := at, math.Inf(1)
+	for i, p := range places {
+		b := box{left(p) - 1, p.y - size*0.85, left(p) + w + 1, p.y + size*0.2}
+		covers := float64(i) * 0.5
+		for _, t := range d.taken {
+			covers += b.overlap(t)
+		}
+		if covers < least {
+			best, least = p, covers
+		}
+	}
+	d.taken = append(d.taken, box{left(best) - 1, best.y - size*0.85, left(best) + w + 1, best.y + size*0.2})
+	d.over = append(d.over, Item{Text: &Text{X: snap(best.x), Y: snap(best.y), Size: size, Anchor: anchor, Fill: ink, Halo: land.alpha(0xe0), Glow: 1.6, String: name}})
+}
