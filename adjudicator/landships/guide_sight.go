@@ -96,20 +96,20 @@ func (g *Game) rides(u *Piece) []table.Chapter {
 		if mode == onRoad && !g.drivable(u.Hex, u.Side) {
 			continue
 		}
-		open := make([][]string, g.allowance(u, mode)-u.Spent+1)
-		for _, hex := range g.net.Places() {
-			if far := g.distance(u.Hex, hex); far == 0 || far >= len(open) {
-				continue
+		most := g.allowance(u, mode) - u.Spent
+		open := make([][]string, most+1)
+		seen := map[string]bool{u.Hex: true} // only looked up, never ranged over
+		g.explore(u, mode, newRoutes(len(g.net.Places())*sides, g.rowsOfMap()), func(at stance, cost int) bool {
+			if cost <= most && !seen[at.hex] && !g.jammed(at.hex, u.ID) {
+				seen[at.hex] = true
+				open[cost] = append(open[cost], at.hex)
 			}
-			legs := g.quickest(u, mode, func(at string, _ int) bool { return at == hex })
-			if mp := (way{legs: legs}).cost().Total(); len(legs) > 0 && mp < len(open) && !g.jammed(hex, u.ID) {
-				open[mp] = append(open[mp], hex)
-			}
-		}
+			return cost > most
+		})
 		t := board.Table{Title: "mode." + mode, Heads: []string{"reach.mp", "head.hexes"}}
 		for mp, hexes := range open {
 			if len(hexes) > 0 {
-				t.Rows = append(t.Rows, []string{strconv.Itoa(mp), strings.Join(hexes, " ")})
+				t.Rows = append(t.Rows, []string{strconv.Itoa(mp), strings.Join(sorted(hexes), " ")})
 			}
 		}
 		c.Tables = append(c.Tables, t)

@@ -13,6 +13,16 @@ type stance struct {
 // order of directions. It returns nil if there is none. In road mode the vehicle keeps to the road.
 func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing int) bool) []leg {
 	s := newRoutes(len(g.net.Places())*sides, g.rowsOfMap())
+	n := g.explore(u, mode, s, func(at stance, _ int) bool { return arrived(at.hex, at.facing) })
+	if n < 0 {
+		return nil
+	}
+	return s.legs(n)
+}
+
+// explore visits the stances that a vehicle can reach, each once at its lowest cost and the cheapest first, until visit is true. It returns the
+// node where that was, or -1.
+func (g *Game) explore(u *Piece, mode string, s *routes, visit func(at stance, cost int) bool) int {
 	s.offer(stance{u.Hex, u.Facing}, 0, -1, leg{})
 	at := *u
 	for cost := 0; cost < len(s.due); cost++ {
@@ -22,8 +32,8 @@ func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing i
 			if s.best[s.index(here.stance)] != n {
 				continue
 			}
-			if arrived(here.hex, here.facing) {
-				return s.legs(n)
+			if visit(here.stance, cost) {
+				return n
 			}
 			at.Hex, at.Facing = here.hex, here.facing
 			if next := g.neighbour(here.hex, here.facing); next != "" && (mode != onRoad || g.roadJoins(here.hex, next) && g.drivable(next, u.Side)) {
@@ -42,7 +52,7 @@ func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing i
 			}
 		}
 	}
-	return nil
+	return -1
 }
 
 func (g *Game) rowsOfMap() int { return g.doc.Scenario.Map.Rows }
