@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
@@ -83,15 +84,22 @@ func (s *Service) source(ctx context.Context, game string) (Source, error) {
 		return src, nil
 	}
 	if err != nil {
-		return src, fmt.Errorf("the dice key of %s: %w", game, err)
+		s.warn(game, fmt.Errorf("the dice key cannot be read: %w", err))
+		return src, nil // the game can be read, but not played
 	}
 	src.Key = &key
 	if later, ok := s.Keys.(LaterKeys); ok {
 		if src.Spare, err = later.Later(game); err != nil {
-			return src, fmt.Errorf("the later dice keys of %s: %w", game, err)
+			s.warn(game, fmt.Errorf("the later dice keys cannot be read: %w", err))
 		}
 	}
 	return src, nil
+}
+
+func (s *Service) warn(game string, err error) {
+	if s.Warn != nil {
+		s.Warn(game, err)
+	}
 }
 
 // Catch brings a match up to the head of its log; other processes may have appended. A rewind makes a new match.
@@ -277,5 +285,11 @@ func (s *Service) Adjudicate(ctx context.Context, m *Match, now int64) (*Match, 
 	return m, err
 }
 
-// Playable reports whether this process holds the game's dice key.
-func (m *Match) Playable() bool { return m.key != nil }
+// Playable reports whether this process holds the dice key of the window that comes next.
+func (m *Match) Playable() bool {
+	if m.key == nil || m.Fair.Profile() == Practice || m.Announced.Rulebook == "" {
+		return m.key != nil
+	}
+	public := m.Fair.DiceKey(m.Fair.Window)
+	return m.key.Public() == public || slices.ContainsFunc(m.spare, func(k dice.Key) bool { return k.Public() == public })
+}

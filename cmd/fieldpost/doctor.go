@@ -68,15 +68,32 @@ func examine(ctx context.Context, c Config) []checkup {
 	}
 	service := &adjudicator.Service{Store: store, Keys: c.keys(), Engines: adjudicator.Game, Strict: true, Shelf: new(office.Shelf)}
 	for _, g := range games {
+		if g != office.OwnLog {
+			found = append(found, keysOf(ctx, c, service, g)...)
+		}
 		m, err := service.Load(ctx, g)
 		switch {
 		case err != nil:
 			found = append(found, checkup{false, fmt.Sprintf("game %s: %v", g, err)})
-		case g != office.OwnLog && !m.Playable():
-			found = append(found, checkup{false, fmt.Sprintf("game %s: its dice key is not in the keys folder; it cannot go on", g)})
 		default:
 			found = append(found, checkup{true, fmt.Sprintf("game %s: %d events replayed, all dice proven", g, m.Head.Seq)})
 		}
+	}
+	return found
+}
+
+// keysOf compares the keys of a game with its log.
+func keysOf(ctx context.Context, c Config, service *adjudicator.Service, game string) (found []checkup) {
+	head, err := service.Store.Head(ctx, game)
+	if err != nil {
+		return []checkup{{false, fmt.Sprintf("game %s: %v", game, err)}}
+	}
+	faults, err := office.KeyFaults(ctx, service, c.keys(), game, head)
+	if err != nil {
+		return []checkup{{false, fmt.Sprintf("game %s: %v", game, err)}}
+	}
+	for _, f := range faults {
+		found = append(found, checkup{false, fmt.Sprintf("game %s: %s", game, f)})
 	}
 	return found
 }

@@ -7,15 +7,18 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
+	"fieldpost/events/durable"
 )
 
 // keyFolder keeps the dice keys of games: one file each, readable only by the owner. Beside the dice key of a game (GAME.dice) are its log
-// key (GAME.log), which signs only checkpoints, and the dice keys that it switched to later (GAME.dice.2, .3 ...).
+// key (GAME.log), which signs only checkpoints, the dice keys that it switched to later (GAME.dice.2, .3 ...), and how far its log was signed
+// (GAME.signed): the size and the root of the tree, outside the folders in which the log is kept.
 type keyFolder string
 
 func (k keyFolder) path(game string) string { return filepath.Join(string(k), game+".dice") }
@@ -124,4 +127,29 @@ func (k keyFolder) Rotate(game string) (dice.Key, error) {
 		return dice.Key{}, err
 	}
 	return parseKey(data)
+}
+
+func (k keyFolder) markPath(game string) string { return filepath.Join(string(k), game+".signed") }
+
+// Mark returns how far the log of a game was signed.
+func (k keyFolder) Mark(game string) (size int64, root events.Hash, err error) {
+	data, err := os.ReadFile(k.markPath(game))
+	if errors.Is(err, os.ErrNotExist) {
+		return 0, root, nil
+	}
+	if err != nil {
+		return 0, root, err
+	}
+	number, hash, ok := strings.Cut(strings.TrimSpace(string(data)), " ")
+	size, err = strconv.ParseInt(number, 10, 64)
+	if !ok || err != nil || size < 1 {
+		return 0, root, fmt.Errorf("%s holds a number and a hash; this one does not", k.markPath(game))
+	}
+	root, err = events.ParseHash(hash)
+	return size, root, err
+}
+
+// SetMark notes how far the log of a game was signed.
+func (k keyFolder) SetMark(game string, size int64, root events.Hash) error {
+	return durable.Replace(k.markPath(game), fmt.Appendf(nil, "%d %s\n", size, root))
 }

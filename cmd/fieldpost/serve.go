@@ -74,6 +74,9 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.Awake(); err != nil {
 		return err
 	}
+	if err := s.CheckKeys(ctx); err != nil {
+		return err
+	}
 	if closer, ok := s.Reader.(io.Closer); ok {
 		s.close = append(s.close, closer.Close)
 	}

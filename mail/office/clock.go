@@ -24,6 +24,9 @@ func (st *Office) tend(ctx context.Context, m *adjudicator.Match, ahead *trials)
 	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 		return st.issueOwed(ctx, m, ahead)
 	}
+	if m.Halt == nil && !m.Over() && st.unsignable(m) != nil {
+		return m, nil // no letter could be signed: nothing goes on until the key or the log is back
+	}
 	for {
 		before := m.Head.Seq
 		for _, step := range []func(context.Context, *adjudicator.Match) (*adjudicator.Match, error){
@@ -109,7 +112,7 @@ func (st *Office) setDeadline(ctx context.Context, m *adjudicator.Match) (*adjud
 // silent seat's turn counts as missed, its time bank is drawn upon and the game's grace period passes. Nothing is closed while the clock
 // cannot be trusted.
 func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
-	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() {
+	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() || !m.Playable() {
 		return m, nil
 	}
 	if drift, ok := st.guard.look(st.Now()); !ok {

@@ -430,18 +430,13 @@ func (st *Office) ExportGame(ctx context.Context, r GameRequest) ([]byte, error)
 	if err := st.known(ctx, r.Game); err != nil {
 		return nil, err
 	}
-	if r.Redacted != "" {
-		if err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			if m.Player(table.Seat(r.Redacted)) == nil {
-				return m, fmt.Errorf("%s has no seat %q", r.Game, r.Redacted)
-			}
-			return m, nil
-		}); err != nil {
-			return nil, err
-		}
-	}
 	var b bytes.Buffer
 	redact := func(s events.Secret) bool { return r.Redacted != "" && s.Seat != r.Redacted }
-	err := archive.ExportSigned(ctx, &b, st.Service.Store, r.Game, redact, st.exportNote(r.Game))
+	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if r.Redacted != "" && m.Player(table.Seat(r.Redacted)) == nil {
+			return m, fmt.Errorf("%s has no seat %q", r.Game, r.Redacted)
+		}
+		return m, archive.ExportSigned(ctx, &b, st.Service.Store, r.Game, redact, st.exportNote(m))
+	})
 	return b.Bytes(), err
 }

@@ -77,8 +77,9 @@ type Office struct {
 	relayFailed  map[string]int64 // Unix ms of the last failure, by game
 	away         []Outage         // all so far, if outagesKnown
 	outagesKnown bool
-	nextMoved    time.Time       // when the last of the games is looked at whose deadlines an outage has moved
-	postponed    map[string]bool // games whose windows are not closed until waiting mails were looked at
+	nextMoved    time.Time        // when the last of the games is looked at whose deadlines an outage has moved
+	stood        map[string]int64 // since when (Unix ms) games have stood still, as their players were told; nil before that is known
+	postponed    map[string]bool  // games whose windows are not closed until waiting mails were looked at
 
 	messageIDs messageIDs
 	texts      quotables // letters and mails that other mails quoted

@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -64,6 +65,12 @@ func (st *Office) giveBack(ctx context.Context, m *adjudicator.Match) (_ *adjudi
 	outages, err := st.outages()
 	if err != nil || m.Due == nil || m.Overdue || m.Open == nil || m.Sealed != nil || m.Over() {
 		return m, false, err
+	}
+	if since := st.stoodSince(m.Game); since > 0 {
+		if st.standstill(m) != nil {
+			return m, false, nil // when it goes on
+		}
+		outages = append(slices.DeleteFunc(slices.Clone(outages), func(o Outage) bool { return o.Since >= since }), Outage{Since: since, Until: st.Now().UnixMilli()})
 	}
 	due := givenBack(outages, m.DueSince, m.Due.Due)
 	if due == m.Due.Due {

@@ -83,13 +83,23 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 	if e.seat == "" || m.Fair.Terms == nil {
 		return nil, nil
 	}
+	if why := st.unsignable(m); why != nil {
+		if m.Over() {
+			st.Log.Error("a letter about a game that is over goes without its checkpoint", "game", m.Game, "code", why.Code, "detail", why.Detail)
+			return nil, nil
+		}
+		return nil, why
+	}
 	key, err := st.Keys.Log(m.Game)
-	if err != nil || key.Public() != m.Fair.Terms.LogKey {
-		st.Log.Error("a letter goes without its checkpoint: the log key is lost or another", "game", m.Game, "error", err)
-		return nil, nil
+	if err != nil {
+		return nil, err
 	}
 	size := m.Fair.Tree.Size()
-	signed := key.Sign(int64(size), m.Fair.Tree.Root(size))
+	root := m.Fair.Tree.Root(size)
+	if err := st.setMark(m.Game, int64(size), root); err != nil {
+		return nil, err
+	}
+	signed := key.Sign(int64(size), root)
 	old := lastCheckpoint(m, string(e.seat))
 	if e.letter == "welcome" {
 		old = 0 // he does not have what his predecessor was told
@@ -149,11 +159,16 @@ func leavesFrom(m *adjudicator.Match, old int64) string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
-// exportNote signs the checkpoint of an export. It does nothing if there is no log key.
-func (st *Office) exportNote(game string) func(size int64, root events.Hash) string {
+// exportNote signs the checkpoint of an export of a game. Without the log key that the game announced, or if less is there than was signed
+// before, it goes unsigned.
+func (st *Office) exportNote(m *adjudicator.Match) func(size int64, root events.Hash) string {
 	return func(size int64, root events.Hash) string {
-		key, err := st.Keys.Log(game)
-		if err != nil {
+		key, err := st.Keys.Log(m.Game)
+		if err != nil || m.Fair.Terms == nil || st.unsignable(m) != nil {
+			return ""
+		}
+		if err := st.setMark(m.Game, size, root); err != nil {
+			st.Log.Error("an export goes unsigned", "game", m.Game, "error", err)
 			return ""
 		}
 		return key.Sign(size, root).Note()

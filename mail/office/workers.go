@@ -170,6 +170,10 @@ const mostVain = 3
 // Unless patient is set, a game that another goroutine is working on is left alone: it returns to the queue when that one is done.
 func (st *Office) look(ctx context.Context, game string, patient bool) error {
 	defer st.agenda.done(game)
+	if err := st.recallStandstills(ctx); err != nil {
+		st.agenda.expect(game, st.Now().Add(looksAgain).UnixMilli())
+		return err
+	}
 	g := st.running(game)
 	if patient {
 		g.mu.Lock()
@@ -178,6 +182,7 @@ func (st *Office) look(ctx context.Context, game string, patient bool) error {
 			return nil
 		}
 	}
+	var s progress
 	ahead := new(trials)
 	for vain, seq := 0, int64(0); ; vain++ {
 		err := st.hold(ctx, game, g, true, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -191,6 +196,7 @@ func (st *Office) look(ctx context.Context, game string, patient bool) error {
 			if m.Head.Seq > seq {
 				vain, seq = 0, m.Head.Seq
 			}
+			s = st.progressOf(m)
 			return m, err
 		})
 		if err != nil {
@@ -198,7 +204,10 @@ func (st *Office) look(ctx context.Context, game string, patient bool) error {
 			return err
 		}
 		if ahead == nil || ahead.next == nil {
-			return nil
+			if s.why != nil {
+				st.agenda.expect(game, st.Now().Add(looksAgain).UnixMilli()) // it may have been mended
+			}
+			return st.tellProgress(ctx, game, s)
 		}
 		ahead.run()
 		g.mu.Lock()
