@@ -151,6 +151,13 @@ func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) le
 	if c.Why == "nothing" && r.Untimely != "" {
 		c.Why = "head"
 	}
+	if w.m.Open != nil {
+		for _, l := range draft {
+			if !slices.Contains(w.m.Open.Phases, l.Phase) && c.Why != "later" {
+				c.Later = append(c.Later, letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.Phase(l.Phase)})
+			}
+		}
+	}
 	own := adjudicator.OwnWords(r.Orders)
 	for i, x := range c.Verdicts {
 		c.Verdicts[i].Line.Text = w.Line(x.Line)

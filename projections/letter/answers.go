@@ -253,6 +253,7 @@ type CheckResult struct {
 	Faults   []events.Fault
 	Odds     []Odds
 	Untried  int       // lines whose chances were no longer worked out
+	Later    []Line    // for phases after those of the window: not tried
 	Outcomes []Outcome // of the whole draft
 	Trials   int       // how many there were; Outcome.Times counts some of them
 	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open", "head" (for another turn); "" where lines were
@@ -305,6 +306,7 @@ func (c CheckResult) compose(v *voice) *doc {
 		}
 		d.items(rows)
 	}
+	v.lines(d, "check.later", c.Later)
 	v.faults(d, c.Faults)
 	if len(c.Outcomes) > 0 {
 		d.heading(v.say("check.outcomes", arg("trials", c.Trials)))
