@@ -94,6 +94,8 @@
 //	document_check.go           what the rules ask of the data beside its tags
 //	document_combat.go          the shape of the data and its tags
 //	exit.go                     MB-B7, MB-35
+//	guide.go                    the briefing
+//	guide_card.go               the reference card
 //	hollow.go                   MB-B5
 //	known.go                    what a seat knows
 //	language.go                 verbs
@@ -122,7 +124,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions), Terms: terms,
 	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
-	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 

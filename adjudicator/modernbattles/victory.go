@@ -10,14 +10,7 @@ import (
 func (g *Game) verdict(t *table.Table) table.Ending {
 	var totals []int
 	for _, s := range g.seats() {
-		held := g.heldBy(s)
-		lost := 0
-		for i := range g.Units {
-			if u := &g.Units[i]; u.Side != s && g.broken(u) {
-				lost += u.Points
-			}
-		}
-		sum := table.Base("score.objectives", g.constants().VictoryObjective.Value*len(held), "MB-B24").Plus("score.units", lost/g.constants().VictoryPoints.Value, "MB-B24")
+		held, lost, sum := g.earned(s)
 		t.Report("MB-B24", "score", table.A("side", s), table.A("held", held), table.A("lost", lost), table.A("points", sum))
 		totals = append(totals, sum.Total())
 	}
