@@ -56,7 +56,7 @@ func (g *Game) earned(s table.Seat) (held []string, lost int, sum table.Sum) {
 func (k *Game) course() table.Chapter {
 	c := table.Chapter{Title: "guide.course"}
 	for _, rule := range []string{"MB-B6", "MB-B9.1", "MB-B9.2", "MB-B9.3", "MB-B10", "MB-B5", "MB-B5c", "MB-B15a", "MB-B16a", "MB-B13", "MB-B18a"} {
-		c.Says = append(c.Says, table.Say("", rule))
+		c.Says = append(c.Says, table.Cite(rule))
 	}
 	return c
 }

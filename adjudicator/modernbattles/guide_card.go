@@ -54,7 +54,7 @@ func (k *Game) armoury() table.Chapter {
 			t.Rows = append(t.Rows, append([]string{"weapon." + id}, weaponCells(w)...))
 		}
 	}
-	return table.Chapter{Title: "card.weapons", Says: []table.Remark{table.Say("card.weapons-how", "MB-B26"), table.Say("", "MB-B10")}, Tables: []board.Table{t}}
+	return table.Chapter{Title: "card.weapons", Says: []table.Remark{table.Say("card.weapons-how", "MB-B26"), table.Cite("MB-B10")}, Tables: []board.Table{t}}
 }
 
 // carried lists the weapons of a unit.
@@ -134,7 +134,7 @@ func (k *Game) toHit() table.Chapter {
 	for _, x := range []Modifier{m.Large, m.SameTarget, m.Grouped, m.Moving, m.Long, m.Extreme, m.LightCover, m.HeavyCover, m.Indirect, m.Corrected} {
 		change.Rows = append(change.Rows, []string{"modifier." + x.ID, signed(-x.Value)})
 	}
-	return table.Chapter{Title: "card.to-hit", Says: []table.Remark{table.Say("", "MB-B9.3"), table.Say("card.bands", "MB-6.1d", table.A("times", k.constants().ExtremeTimes.Value))}, Tables: []board.Table{bs, change}}
+	return table.Chapter{Title: "card.to-hit", Says: []table.Remark{table.Cite("MB-B9.3"), table.Say("card.bands", "MB-6.1d", table.A("times", k.constants().ExtremeTimes.Value))}, Tables: []board.Table{bs, change}}
 }
 
 func signed(n int) string {
@@ -177,7 +177,7 @@ func (k *Game) men() table.Chapter {
 		}
 		wounds.Rows = append(wounds.Rows, []string{span, score})
 	}
-	return table.Chapter{Title: "card.men", Says: []table.Remark{table.Say("", "MB-B25")}, Tables: []board.Table{t, wounds}}
+	return table.Chapter{Title: "card.men", Says: []table.Remark{table.Cite("MB-B25")}, Tables: []board.Table{t, wounds}}
 }
 
 // fleet lists the vehicles on the table (MB-B27).
@@ -201,7 +201,7 @@ func (k *Game) fleet() table.Chapter {
 		plates := strconv.Itoa(v.Front) + "/" + strconv.Itoa(v.Side) + "/" + strconv.Itoa(v.Rear) + "/" + strconv.Itoa(v.Top)
 		t.Rows = append(t.Rows, []string{"unit." + u.Type, strconv.Itoa(v.Move), plates, strconv.Itoa(v.BS), strconv.Itoa(v.Crew), gun, strconv.Itoa(v.MachineGuns), strconv.Itoa(v.Transport)})
 	}
-	return table.Chapter{Title: "card.vehicles", Says: []table.Remark{table.Say("", "MB-B18a")}, Tables: []board.Table{t}}
+	return table.Chapter{Title: "card.vehicles", Says: []table.Remark{table.Cite("MB-B18a")}, Tables: []board.Table{t}}
 }
 
 // saves is the table of armour saves (MB-21).
@@ -234,7 +234,7 @@ func (k *Game) harm() table.Chapter {
 		for _, x := range k.doc.Combat.Simplified {
 			t.Rows = append(t.Rows, []string{strconv.Itoa(x.From), "impact." + x.Result})
 		}
-		return table.Chapter{Title: "card.damage", Says: []table.Remark{table.Say("", "MB-22b")}, Tables: []board.Table{t}}
+		return table.Chapter{Title: "card.damage", Says: []table.Remark{table.Cite("MB-22b")}, Tables: []board.Table{t}}
 	}
 	t := board.Table{Heads: []string{"head.damage-die", "card.column-1", "card.column-2", "card.column-3", "card.column-4"}}
 	for i, r := range k.doc.Combat.Detailed {
@@ -258,7 +258,7 @@ func (k *Game) harm() table.Chapter {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return table.Chapter{Title: "card.damage", Says: []table.Remark{table.Say("", "MB-23b")}, Tables: []board.Table{t}}
+	return table.Chapter{Title: "card.damage", Says: []table.Remark{table.Cite("MB-23b")}, Tables: []board.Table{t}}
 }
 
 // dashed writes a result of the chart as its words' key has it: "loss-d3" for "loss d3".
@@ -278,7 +278,7 @@ func (k *Game) blasts() table.Chapter {
 	for _, x := range k.doc.Combat.Templates {
 		t.Rows = append(t.Rows, []string{"template." + x.ID, inchText(x.Radius) + `"`, strconv.Itoa(x.Men)})
 	}
-	return table.Chapter{Title: "card.templates", Says: []table.Remark{table.Say("", "MB-B11")}, Tables: []board.Table{t}}
+	return table.Chapter{Title: "card.templates", Says: []table.Remark{table.Cite("MB-B11")}, Tables: []board.Table{t}}
 }
 
 // grounds says what the terrain on this table does (MB-1, MB-B5, MB-B7).

@@ -1,0 +1,129 @@
+package modernbattles
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/scenarios"
+	"fieldpost/scenarios/words/wordstest"
+)
+
+// told gathers what the guide says to both sides at some windows of a game, as if it were facts.
+type told struct{ facts []table.Fact }
+
+func (g *told) say(list ...table.Remark) {
+	for _, r := range list {
+		if r.Key != "" {
+			g.facts = append(g.facts, table.Fact{Kind: r.Key, Rule: r.Rule, Args: r.Args})
+		}
+	}
+}
+
+// cell asks for the words of the keys in a cell: "3 state.salvos, card.smoke" has two.
+func (g *told) cell(text string) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		if kind, _, ok := strings.Cut(word, "."); ok && strings.Trim(kind, "0123456789+-\"") != "" {
+			g.say(table.Say(word, ""))
+		}
+	}
+}
+
+func (g *told) chapters(list []table.Chapter) {
+	for _, c := range list {
+		g.cell(c.Title)
+		g.say(c.Says...)
+		for _, x := range c.Tables {
+			g.cell(x.Title)
+			for _, row := range append([][]string{x.Heads}, x.Rows...) {
+				for _, cell := range row {
+					if !ownName(cell) {
+						g.cell(cell)
+					}
+				}
+			}
+		}
+	}
+}
+
+// ownName reports whether the words of a cell are a name that the scenario itself gives.
+func ownName(cell string) bool {
+	kind, _, _ := strings.Cut(cell, ".")
+	return slices.Contains([]string{"unit", "weapon", "side", "profile"}, kind)
+}
+
+// windows plays a game on and hands over its first windows, one after the other.
+func windows(t *testing.T, scenario string, far int, do func(table.Game, table.Window)) {
+	t.Helper()
+	g, scene := open(t, scenario)
+	play, n := table.NewSelfPlay(3, "sensible", scene.Seats()), 0
+	for range far {
+		var w table.Window
+		seen := 0
+		res := g.Play(play, 0, func(at table.At) bool {
+			if at.Window != nil {
+				w, seen = *at.Window, seen+1
+			}
+			return seen > min(1, n)
+		})
+		if n++; res.Ending != nil || res.Halt != nil {
+			return
+		}
+		g = res.Boundary
+		do(g, w)
+	}
+}
+
+// Everything that the guide says has words in both languages, with no place left empty and no key shown.
+func TestGuideHasWords(t *testing.T) {
+	list, err := scenarios.List("modern-battles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all told
+	for _, x := range list {
+		windows(t, x.Name, 5, func(g table.Game, w table.Window) {
+			for _, s := range w.Seats {
+				v := g.Knows(s)
+				all.chapters(v.Briefing())
+				all.chapters(v.Card())
+				for _, p := range v.Prospects(w.Phases) {
+					all.say(p.Says)
+					for _, c := range p.Chance {
+						all.say(table.Say(c.Result, ""))
+					}
+				}
+			}
+		})
+	}
+	if len(all.facts) == 0 {
+		t.Fatal("nothing is told")
+	}
+	wordstest.Facts(t, all.facts, wordstest.Books(t, "modern-battles")...)
+}
+
+// MB-B24: the briefing of either side ends with the same two scores, told from its own side.
+func TestBriefingTellsTheScoreOfBothSides(t *testing.T) {
+	scores := 0
+	windows(t, "mill-crossroads", 4, func(g table.Game, _ table.Window) {
+		var own, enemy []string
+		for _, s := range []table.Seat{"us", "german"} {
+			for _, c := range g.Knows(s).Briefing() {
+				for _, r := range c.Says {
+					if r.Key == "brief.score" {
+						f := table.Fact{Args: r.Args}
+						own, enemy = append(own, f.Text("own")), append(enemy, f.Text("enemy"))
+					}
+				}
+			}
+		}
+		if len(own) == 2 && (own[0] != enemy[1] || own[1] != enemy[0]) {
+			t.Errorf("own %v, enemy %v", own, enemy)
+		}
+		scores += len(own)
+	})
+	if scores == 0 {
+		t.Error("no score is told")
+	}
+}
