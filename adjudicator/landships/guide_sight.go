@@ -55,7 +55,9 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 	case u.vehicle():
 		return k.rides(u)
 	case u.foot():
-		return k.strolls(u)
+		fresh := *u
+		fresh.Spent = 0 // what it has spent in its last movement does not count in the next
+		return k.strolls(&fresh)
 	}
 	return nil
 }
