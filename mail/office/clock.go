@@ -160,11 +160,11 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 // closesNow reports whether the open window is about to be closed and adjudicated at once, because everybody is in. Receipts then wait for the
 // report that follows, which says the same and more.
 func (st *Office) closesNow(m *adjudicator.Match) bool {
-	if m.Halt != nil || m.Over() || m.Fair.Profile() != adjudicator.Offline {
+	if m.Halt != nil || m.Over() || !m.Playable() || m.Fair.Profile() != adjudicator.Offline {
 		return false
 	}
 	if m.Sealed != nil {
-		return m.Playable()
+		return true
 	}
 	last, all := m.AllIn()
 	clock := clockFor(m)
