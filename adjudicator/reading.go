@@ -45,7 +45,7 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	answered := m.answered(w.Answers)
 	view := m.Now.Knows(s)
 	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon(), last: answered}
-	r.allowed = func(l table.Line) bool { return view.Allowed(l) == nil }
+	r.allowed = func(l table.Line) bool { return r.timely(l.Verb) && view.Allowed(l) == nil }
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}
@@ -302,6 +302,12 @@ func OwnWords(o events.Orders) map[int64]string {
 		}
 	}
 	return out
+}
+
+// timely reports whether a verb may be used in the open window.
+func (r *reader) timely(verb string) bool {
+	phase := r.phaseOf(verb)
+	return phase == r.m.Open.Step || len(r.m.Open.Phases) == 0 || slices.Contains(r.m.Open.Phases, phase)
 }
 
 // phaseOf returns the phase of the open window in which a verb may be used, else its first.

@@ -55,6 +55,9 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 	for _, id := range ids {
 		place, kinds := d.Describe(id)
 		one := description{id: id, place: place, number: id[len(strings.TrimRight(id, "0123456789")):]}
+		if _, short, ok := strings.Cut(id, "-"); ok && strings.ContainsFunc(short, unicode.IsLetter) { // "MG1" for B-MG1
+			one.kinds = append(one.kinds, Fold(short))
+		}
 		for _, kind := range kinds {
 			words := strings.Fields(phrase(Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", ",", " ", "/", " ").Replace(kind))))
 			for len(words) > 0 {
@@ -109,6 +112,10 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			number, j = strconv.Itoa(n), next
 			continue
 		}
+		if n, ok := e.rank(j); ok && number == "" {
+			number, named, j = n, true, j+1
+			continue
+		}
 		if next, ok := e.keyword(&e.g.bodies, j, end); ok {
 			named, j = true, next
 			continue
@@ -140,6 +147,13 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 	return found, []int{j}
 }
 
+// rank reads an ordinal number in digits: "103rd", "36th", « 61e ».
+func (e *everyday) rank(i int) (number string, ok bool) {
+	word := e.atoms[i].key
+	number = strings.TrimRight(word, "abcdefghijklmnopqrstuvwxyz")
+	return number, digits(number) && slices.Contains(e.g.Asides("ordinal"), word[len(number):])
+}
+
 // kindAt reads a word that tells what a unit is, if it does so of any of them. Behind "of" it stands too: "mortier de 8 cm".
 func (e *everyday) kindAt(all []description, i, end int) (word string, next int) {
 	if !e.atoms[i].word {
@@ -148,7 +162,11 @@ func (e *everyday) kindAt(all []description, i, end int) (word string, next int)
 	var words []string
 	var stops []int
 	for j := i; j < end && len(words) < e.g.kinds.atoms+1 && (e.atoms[j].word || e.is(j, "-")); j++ {
-		for _, w := range strings.Fields(phrase(e.atoms[j].key)) {
+		key := e.atoms[j].key
+		if j == i {
+			key = e.g.unelided(key)
+		}
+		for _, w := range strings.Fields(phrase(key)) {
 			words, stops = append(words, w), append(stops, j+1)
 		}
 	}
@@ -156,6 +174,9 @@ func (e *everyday) kindAt(all []description, i, end int) (word string, next int)
 		return "", i
 	}
 	word, n := e.g.kind(words)
+	if hasDigit(words[0]) {
+		word, n = words[0], 1
+	}
 	if word == "" || stops[n-1] > end || !slices.ContainsFunc(all, func(d description) bool { return slices.Contains(d.kinds, word) }) {
 		return "", i
 	}
@@ -165,6 +186,9 @@ func (e *everyday) kindAt(all []description, i, end int) (word string, next int)
 // standing leaves those of the described units that stand at the place that follows: "the tank in C5".
 func (e *everyday) standing(found []description, i, end int) (there []description, next int) {
 	j, ok := e.keyword(&e.g.towards, i, end)
+	if !ok {
+		j, ok = e.keyword(&e.g.from, i, end) // « le Maxim de F07 »
+	}
 	if !ok {
 		return nil, i
 	}
@@ -181,7 +205,9 @@ func (e *everyday) standing(found []description, i, end int) (there []descriptio
 	}
 	place, next, ok := e.placeAt(j, end)
 	if !ok {
-		return nil, i
+		if place, next, ok = e.spelt(j, end); !ok {
+			return nil, i
+		}
 	}
 	for _, d := range found {
 		if d.place == place {
@@ -245,7 +271,7 @@ func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
 		j = next
 	} else if next, ok := e.keyword(&e.g.counted, j, end); ok {
 		j = next
-	} else if j > i {
+	} else if j > i && n == 1 && !e.atoms[j].word {
 		return "", i, false
 	}
 	if j < end {
@@ -257,6 +283,11 @@ func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
 	dir, next, ok := e.unit(e.compass(), j, end)
 	if !ok {
 		return "", i, false
+	}
+	if count, ok := e.count(next); ok && n == 1 && count <= mostSteps { // "east two hexes"
+		if behind, ok := e.keyword(&e.g.bodies, next+1, end); ok {
+			n, next = count, behind
+		}
 	}
 	return steps + dir + "*" + strconv.Itoa(n), next, true
 }

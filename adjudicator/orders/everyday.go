@@ -1,8 +1,11 @@
 package orders
 
 import (
+	"maps"
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/spelling"
 )
 
 // An everyday line is one that the grammar refuses but that says one thing only: "kindly send G3 to C5, thanks". It is read by what its
@@ -37,14 +40,18 @@ type deed struct{ verb, sub *verb }
 // everydayWords finds the deeds that a word can mean: its own names, their inflections, and then the words of its sense.
 type everydayWords struct {
 	own, wide map[string][]int // by folded words: indices of deeds
+	instead   map[string][]int // of senses, where none of the others is allowed
+	sorted    []string         // all words of both
 	deeds     []deed
 	going     []int // deeds of the first sense, which is meant where no verb stands
+	aiming    []int // deeds of the second sense, which is meant where only an enemy is named behind "at"
+	arriving  []int // deeds instead of going
 	atoms     int
 }
 
 // everydayForms makes the index of all verbs.
 func (g *Grammar) everydayForms() everydayWords {
-	e := everydayWords{own: map[string][]int{}, wide: map[string][]int{}}
+	e := everydayWords{own: map[string][]int{}, wide: map[string][]int{}, instead: map[string][]int{}}
 	put := func(in map[string][]int, words string, n int) {
 		k := phrase(Fold(words))
 		if k != "" && !slices.Contains(in[k], n) {
@@ -52,6 +59,7 @@ func (g *Grammar) everydayForms() everydayWords {
 			e.atoms = max(e.atoms, marks(k))
 		}
 	}
+	senses := g.senses()
 	for i := range g.verbs {
 		v := &g.verbs[i]
 		if v.Alone {
@@ -72,21 +80,35 @@ func (g *Grammar) everydayForms() everydayWords {
 					put(e.own, form, n)
 				}
 			}
-			for k, t := range g.senses() {
-				if !slices.Contains(t.Verbs, d.name()) {
-					continue
-				}
-				if k == 0 {
+			for k, t := range senses {
+				in := e.wide
+				switch {
+				case slices.Contains(t.Verbs, d.name()) && k == 0:
 					e.going = append(e.going, n)
+				case slices.Contains(t.Verbs, d.name()) && k == 1:
+					e.aiming = append(e.aiming, n)
+				case slices.Contains(t.Verbs, d.name()):
+				case slices.Contains(t.Instead, d.name()):
+					in = e.instead
+					if k == 0 {
+						e.arriving = append(e.arriving, n)
+					}
+				default:
+					continue
 				}
 				for _, word := range t.Words {
 					for _, form := range g.inflected(word) {
-						put(e.wide, form, n)
+						put(in, form, n)
 					}
 				}
 			}
 		}
 	}
+	for _, forms := range []map[string][]int{e.own, e.wide} {
+		e.sorted = slices.AppendSeq(e.sorted, maps.Keys(forms))
+	}
+	slices.Sort(e.sorted)
+	e.sorted = slices.Compact(e.sorted)
 	return e
 }
 
@@ -115,6 +137,18 @@ func (d deed) params() []param {
 	return append(slices.Clip(d.verb.params[:1]), d.sub.params...)
 }
 
+// near returns the deeds of the words that are one slip away from a word, in order.
+func (w *everydayWords) near(forms map[string][]int, word []rune) (found []int) {
+	for _, form := range w.sorted {
+		k := []rune(form)
+		if d := len(k) - len(word); d < -1 || d > 1 || len(forms[form]) == 0 || spelling.Distance(word, k) > spelling.Edit {
+			continue
+		}
+		found = append(found, forms[form]...)
+	}
+	return found
+}
+
 // senses returns the senses of all languages; senses of one name are parts of one.
 func (s *Speech) senses() []Sense {
 	var out []Sense
@@ -125,32 +159,45 @@ func (s *Speech) senses() []Sense {
 			}
 			out[k].Verbs = append(out[k].Verbs, sense.Verbs...)
 			out[k].Words = append(out[k].Words, sense.Words...)
+			out[k].Instead = append(out[k].Instead, sense.Instead...)
 		}
 	}
 	return out
 }
 
-// inflected returns the forms of a word or phrase, whose first word is inflected: "head for", "heads for", "heading for".
-func (s *Speech) inflected(word string) []string {
-	first, rest, more := strings.Cut(word, " ")
-	if more {
-		rest = " " + rest
-	}
-	out := []string{word}
+// inflected returns the forms of a word or phrase, whose first word is inflected, or the next if that one has no forms: "head for", "heads
+// for"; « se rallie ».
+func (s *Speech) inflected(phrase string) []string {
+	out := []string{phrase}
+	words := strings.Split(phrase, " ")
 	for _, t := range s.tongues {
-		best := -1
-		for i, rule := range t.Inflections {
-			if strings.HasSuffix(first, rule.Ending) && len(first) > len(rule.Ending)+1 && (best < 0 || len(rule.Ending) > len(t.Inflections[best].Ending)) {
-				best = i
+		for k := range min(len(words), 2) {
+			forms := t.forms(words[k])
+			for _, form := range forms {
+				out = append(out, strings.Join(slices.Concat(words[:k], []string{form}, words[k+1:]), " "))
+			}
+			if len(forms) > 0 {
+				break
 			}
 		}
-		if best < 0 {
-			continue
+	}
+	return out
+}
+
+// forms returns the forms of a verb that the language's rules make.
+func (t *Tongue) forms(word string) (out []string) {
+	best := -1
+	for i, rule := range t.Inflections {
+		if strings.HasSuffix(word, rule.Ending) && len(word) > len(rule.Ending)+1 && (best < 0 || len(rule.Ending) > len(t.Inflections[best].Ending)) {
+			best = i
 		}
-		stem := strings.TrimSuffix(first, t.Inflections[best].Ending)
-		for _, ending := range t.Inflections[best].Forms {
-			out = append(out, stem+ending+rest)
-		}
+	}
+	if best < 0 {
+		return nil
+	}
+	stem := strings.TrimSuffix(word, t.Inflections[best].Ending)
+	for _, ending := range t.Inflections[best].Forms {
+		out = append(out, stem+ending)
 	}
 	return out
 }
@@ -216,7 +263,7 @@ func (e *everyday) judged(found []reading) []reading {
 	}
 	var allowed []reading
 	for _, r := range found {
-		if !slices.ContainsFunc(r.lines, func(l Line) bool { return !e.judge(l) }) {
+		if e.allowed(r) {
 			allowed = append(allowed, r)
 		}
 	}
@@ -250,6 +297,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 		for _, left := range e.judged(e.part(i, j, said)) {
 			now := before{unit: left.subject(), verb: e.deedOf(left)}
 			for _, right := range e.parts(next, end, now, most-1) {
+				if right.text == left.text { // "shake it off and rally": once or twice?
+					continue
+				}
 				out = with(out, joined(left, right))
 			}
 		}
@@ -281,6 +331,10 @@ func (e *everyday) cut(j, end int) (next int, ok bool) {
 func (e *everyday) trimmed(i, end int) (from, to int) {
 	for i < end {
 		if next, ok := e.empty(i, end); ok {
+			i = next
+			continue
+		}
+		if next, ok := e.keyword(&e.g.thenWords, i, end); ok {
 			i = next
 			continue
 		}
@@ -357,39 +411,112 @@ func (e *everyday) part(i, end int, said before) []reading {
 	if lines := e.strictly(e.raw(i, end)); lines != nil {
 		return []reading{readingOf(lines)}
 	}
-	var out []reading
 	verbs := false
+	var out []reading
 	for _, forms := range []map[string][]int{e.words.own, e.words.wide} {
-		for from := i; from < end; from++ {
-			for to := min(from+e.words.atoms*2, end); to > from; to-- {
-				deeds := forms[phrase(e.key(from, to))]
-				if len(deeds) == 0 || !e.atoms[from].word || !e.atoms[to-1].word {
-					continue
-				}
-				verbs = true
-				for _, n := range deeds {
-					f := filling{e: e, deed: e.words.deeds[n], from: from, to: to, end: end, said: said, out: &out}
-					f.search(i)
-				}
-				break // the longest form counts
-			}
-		}
-		if len(out) > 0 {
-			return out
+		found, any := e.worded(forms, i, end, said)
+		verbs = verbs || any
+		if out = found; len(out) > 0 {
+			break
 		}
 	}
 	if verbs {
-		return nil
+		if e.judge != nil && !slices.ContainsFunc(out, e.allowed) {
+			if other, _ := e.worded(e.words.instead, i, end, said); slices.ContainsFunc(other, e.allowed) {
+				return slices.DeleteFunc(other, func(r reading) bool { return !e.allowed(r) })
+			}
+		}
+		return out
 	}
-	implied := e.words.going
+	if at, ok := e.strange(i); ok && at < end {
+		for _, n := range e.misspelt(at) {
+			f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, out: &out}
+			f.search(i)
+		}
+		return out
+	}
+	return e.wordless(i, end, said)
+}
+
+// worded returns the readings by the verbs that stand among the words; any reports whether one does.
+func (e *everyday) worded(forms map[string][]int, i, end int, said before) (out []reading, any bool) {
+	for from := i; from < end; from++ {
+		for to := min(from+e.words.atoms*2, end); to > from; to-- {
+			deeds := forms[phrase(e.key(from, to))]
+			if len(deeds) == 0 {
+				deeds = forms[phrase(e.g.unelided(e.key(from, to)))]
+			}
+			if len(deeds) == 0 || !e.atoms[from].word || !e.atoms[to-1].word {
+				continue
+			}
+			any = true
+			for _, n := range deeds {
+				f := filling{e: e, deed: e.words.deeds[n], from: from, to: to, end: end, said: said, out: &out}
+				f.search(i)
+			}
+			break // the longest form counts
+		}
+	}
+	return out, any
+}
+
+// wordless reads an order without a verb: the verb of the order before it, or fire where an enemy stands behind "at", or a move.
+func (e *everyday) wordless(i, end int, said before) (out []reading) {
+	try := func(deeds []int, pointed, aimed bool) []reading {
+		var found []reading
+		for _, n := range deeds {
+			f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: pointed, aimed: aimed, out: &found}
+			f.search(i)
+		}
+		return found
+	}
 	if said.verb != noDeed {
-		implied = []int{said.verb}
+		if out = try([]int{said.verb}, false, false); len(out) > 0 {
+			return out
+		}
 	}
-	for _, n := range implied {
-		f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: said.verb == noDeed, out: &out}
-		f.search(i)
+	for j := i; j < end; j++ {
+		if _, ok := e.keyword(&e.g.aim, j, end); ok {
+			if out = try(e.words.aiming, true, true); len(out) > 0 {
+				return out
+			}
+			break
+		}
+	}
+	out = try(e.words.going, true, false)
+	if e.judge != nil && !slices.ContainsFunc(out, e.allowed) {
+		other := slices.DeleteFunc(try(e.words.arriving, true, false), func(r reading) bool { return !e.allowed(r) })
+		if len(other) > 0 {
+			return other
+		}
 	}
 	return out
+}
+
+// allowed reports whether the rules allow a reading.
+func (e *everyday) allowed(r reading) bool {
+	return !slices.ContainsFunc(r.lines, func(l Line) bool { return !e.judge(l) })
+}
+
+// misspelt returns the deeds that a word is meant for which has one letter wrong, missing, too many or out of order. It returns none where
+// words of different senses are as near.
+func (e *everyday) misspelt(at int) []int {
+	word := []rune(e.atoms[at].key)
+	if len(word) < shortestSlip {
+		return nil
+	}
+	for _, forms := range []map[string][]int{e.words.own, e.words.wide} {
+		var found []int
+		for _, n := range e.words.near(forms, word) {
+			if !slices.Contains(found, n) {
+				found = append(found, n)
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
 }
 
 // strictly reads a text as the grammar has it, or returns nil.

@@ -13,6 +13,7 @@ type filling struct {
 	end      int
 	said     before
 	pointed  bool // no verb is written: only an arrow or "=" between unit and place says that one goes
+	aimed    bool // no verb is written: only "at" before an enemy says that one fires
 	out      *[]reading
 
 	params  []param
@@ -114,6 +115,9 @@ func (f *filling) introduced(i int) {
 	if next, ok := e.keyword(&e.g.occupants, i, end); ok && !introduced {
 		f.step(next, role{param: -1, at: true})
 	}
+	if _, _, whole := e.placeAt(i, end); whole {
+		return // "toward the mill" is a place of its own
+	}
 	if next, ok := e.keyword(&e.g.towards, i, end); ok && !introduced { // else it says which argument follows
 		f.step(next, role{param: -1, at: true})
 	}
@@ -132,6 +136,9 @@ func (f *filling) values(i int, as role) {
 	end := f.bound(i)
 	for k := range f.params {
 		if f.set[k] || !f.fits(k, as) && !f.subject(k, i, as) {
+			if as == anything && f.params[k].Kind == KindNumber && !f.set[k] && f.counts(k) {
+				f.told(k, i, "")
+			}
 			continue
 		}
 		p := f.params[k]
@@ -147,6 +154,10 @@ func (f *filling) values(i int, as role) {
 		f.set[k] = true
 		for n := len(values); n > 0; n-- {
 			f.got[k] = p.join(values[:n])
+			if next, ok := f.where(&p, values[n-1], ends[n-1], end); ok { // "R2 in H10", where R2 stands
+				f.step(next, anything)
+				continue
+			}
 			f.step(ends[n-1], anything)
 			if j := f.another(&p, ends[n-1], end); j > 0 && n == len(values) {
 				f.told(k, j, f.got[k]+",")
@@ -154,6 +165,47 @@ func (f *filling) values(i int, as role) {
 		}
 		f.set[k], f.got[k] = false, ""
 	}
+}
+
+// every takes all units that a description fits: "both squads", "all tanks in C5". n is how many they must be, or 0.
+func (f *filling) every(all []description, n, i, end int, many bool, take func(value string, next int)) {
+	found, ends := f.e.describes(all, i, end)
+	if len(ends) == 0 || !many {
+		return
+	}
+	next := ends[0]
+	if there, behind := f.e.standing(found, next, end); len(there) > 0 {
+		found, next = there, behind
+	}
+	if len(found) < 2 || n > 0 && len(found) != n || len(found) > mostDescribed {
+		return
+	}
+	var ids []string
+	for _, d := range found {
+		ids = append(ids, d.id)
+	}
+	take(strings.Join(ids, ","), next)
+}
+
+// counts reports whether an argument says with how many of something: "with 3 guns" or "three guns".
+func (f *filling) counts(k int) bool {
+	for _, w := range f.params[k].prefix.keys {
+		if _, ok := f.e.g.with.exact[w.text]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// where reads the place of a unit that was named before it.
+func (f *filling) where(p *param, unit string, i, end int) (next int, ok bool) {
+	d, known := f.e.lex.(Describer)
+	if !known || p.Kind != KindEnemy && p.Kind != KindTarget {
+		return i, false
+	}
+	place, _ := d.Describe(unit)
+	there, next := f.e.standing([]description{{id: unit, place: place}}, i, end)
+	return next, place != "" && len(there) > 0
 }
 
 // another returns where a further unit of a list may stand: behind "and" or a comma. It is -1 where none can.
@@ -193,6 +245,13 @@ func (f *filling) told(k, i int, head string) {
 		f.set[k], f.got[k] = set, got
 	}
 	switch p.Kind {
+	case KindNumber:
+		if n, ok := e.count(i); ok && i+1 < end {
+			if next, ok := e.keyword(&e.g.counted, i+1, end); ok {
+				take(itoa(n), next)
+			}
+		}
+		return
 	case KindPlace, KindPath, KindTarget:
 		if value, next, ok := e.spelt(i, end); ok {
 			take(value, next)
@@ -213,6 +272,10 @@ func (f *filling) told(k, i int, head string) {
 	if p.Kind != KindOwn {
 		all = e.foesDescribed
 	}
+	if n, next, ok := e.full(&e.g.quantities, i, end); ok {
+		f.every(all(e.g), n, next, end, p.Repeated, take)
+		return
+	}
 	found, ends := e.describes(all(e.g), i, end)
 	if len(found) == 0 || len(found) > mostDescribed {
 		return
@@ -222,6 +285,7 @@ func (f *filling) told(k, i int, head string) {
 			for _, d := range there {
 				take(d.id, behind)
 			}
+			continue
 		}
 		for _, d := range found {
 			take(d.id, next)
@@ -261,7 +325,7 @@ func (f *filling) subject(k, i int, as role) bool {
 
 // done keeps the order that was found, if it says all that it must and reads the same again.
 func (f *filling) done() {
-	if f.pointed && !f.arrowed {
+	if f.aimed && !f.aims() || f.pointed && !f.aimed && !f.arrowed && !f.goes() {
 		return
 	}
 	if len(f.params) > 0 && !f.set[0] && f.params[0].Kind == KindOwn && f.said.unit != "" {
@@ -286,6 +350,31 @@ func (f *filling) done() {
 		all = append(all, lines...)
 	}
 	f.keep(all)
+}
+
+// goes reports whether a line without a verb names nothing but one's own units and where they go: "R2 to G10", "R1: one hex north".
+func (f *filling) goes() bool {
+	for k := range f.params {
+		if kind := f.params[k].Kind; f.set[k] && kind != KindOwn && kind != KindPlace && kind != KindPath && kind != KindDir {
+			return false
+		}
+	}
+	return f.set[0] && f.params[0].Kind == KindOwn
+}
+
+// aims reports whether a line without a verb names one's own units and an enemy: "MG1 at PG1".
+func (f *filling) aims() bool {
+	enemy := false
+	for k := range f.params {
+		switch kind := f.params[k].Kind; {
+		case !f.set[k] || kind == KindOwn:
+		case kind == KindEnemy || kind == KindTarget && slices.Contains(f.e.enemy().ids, f.got[k]):
+			enemy = true
+		default:
+			return false
+		}
+	}
+	return enemy && f.set[0] && f.params[0].Kind == KindOwn
 }
 
 // keep adds what was found to the readings.
@@ -316,12 +405,22 @@ func (f *filling) orders(unit string) []Line {
 				value = path[len(path)-1]
 			}
 		}
-		args = append(args, Arg{Name: f.params[k].Name, Value: value})
+		args = append(args, Arg{Name: f.params[k].Name, Value: f.once(k, value, f.doer(unit))})
+	}
+	times := f.times
+	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber }); k >= 0 && times > 1 && !f.set[k] {
+		at := 0 // among the arguments, which stand in the order of the declaration
+		for j := range k {
+			if f.set[j] || j == 0 && unit != "" {
+				at++
+			}
+		}
+		args, times = slices.Insert(args, at, Arg{Name: "times", Value: itoa(times)}), 1
 	}
 	l := Line{Verb: f.deed.verb.Name, Args: args}
 	if f.deed.sub != nil {
 		l.Args, l.Clauses = args[:1:1], nil
-		for range f.times {
+		for range times {
 			l.Clauses = append(l.Clauses, Clause{Verb: f.deed.sub.Name, Args: args[1:]})
 		}
 	}
@@ -331,11 +430,30 @@ func (f *filling) orders(unit string) []Line {
 		return nil
 	}
 	if f.deed.sub == nil {
-		for n := 1; n < f.times; n++ {
+		for n := 1; n < times; n++ {
 			lines = append(lines, lines[0])
 		}
 	}
 	return lines
+}
+
+// once leaves out places that say the same again, "the village, E6", and at the beginning of a way the place where the unit stands.
+func (f *filling) once(k int, value, unit string) string {
+	p := &f.params[k]
+	between := ","
+	switch {
+	case p.Kind == KindPath:
+		between = "-"
+	case p.Kind != KindPlace || !p.Repeated:
+		return value
+	}
+	places := slices.Compact(strings.Split(value, between))
+	if d, ok := f.e.lex.(Describer); ok && p.Kind == KindPath && len(places) > 1 && unit != "" {
+		if at, _ := d.Describe(unit); at == places[0] {
+			places = places[1:]
+		}
+	}
+	return strings.Join(places, between)
 }
 
 // doer returns the unit that a line is for, if it is for one.

@@ -417,7 +417,7 @@ func (r *reader) noVerb(i, end int) {
 			return
 		}
 	}
-	if _, j, ok := r.unit(&r.own, i, end); ok && !r.impliesUnit() {
+	if _, j, ok := r.unit(&r.own, i, end); ok {
 		r.wrong("orders.verb-missing", i, j, nil, arg("choices", strings.Join(r.likely(r.gap(j, end), end), ", ")))
 		return
 	}

@@ -190,6 +190,9 @@ func (r *reader) doubt(i int) {
 		return
 	}
 	for j := i; j < len(r.atoms); j++ {
+		if _, _, way := r.unit(r.compass(), j, j+1); way && r.raw(j, j+1) == strings.ToUpper(r.raw(j, j+1)) {
+			continue // « vers le NO »
+		}
 		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok {
 			r.faults, r.spans = nil, nil
 			r.wrong("orders.doubtful", j, next, nil)

@@ -56,10 +56,12 @@ type Tongue struct {
 
 	Courtesy    []string     `json:"courtesy"`    // what people say around an order: please, thank you
 	Doubts      []string     `json:"doubts"`      // what makes an order uncertain or its opposite: maybe, don't
+	Aim         []string     `json:"aim"`         // what stands before an enemy that is fired at, with or without a verb: at
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
 	Bodies      []string     `json:"bodies"`      // what may stand before a name, or where a unit is meant: group, squad, point
 	Ranks       []Spelling   `json:"ranks"`       // ordinal numbers: "3": [third]
 	Kinds       []Spelling   `json:"kinds"`       // kinds of unit in all games, by their English names: mortar
+	Quantities  []Spelling   `json:"quantities"`  // all of the units that are described, by how many they are: "2": [both], "0": [all]
 	Repeats     []Spelling   `json:"repeats"`     // how often an order is given, by the number: twice
 	Inflections []Inflection `json:"inflections"` // the forms of verbs
 	Senses      []Sense      `json:"senses"`      // everyday words for verbs; the first is that of going; all languages have the same senses
@@ -75,6 +77,8 @@ type Inflection struct {
 type Sense struct {
 	Verbs []string `json:"verbs" check:"required"` // canonical names, in any game
 	Words []string `json:"words" check:"required"`
+	// Instead are the verbs that the words mean where the rules allow them and none of Verbs: "PG1 goes to A06" for a unit that is off the map.
+	Instead []string `json:"instead"`
 }
 
 // Spelling is a name of the grammar and how it is written in a language, best first.
@@ -99,10 +103,10 @@ type Speech struct {
 	ifWords, whenWords, thenWords, andWords, orWords, notWords         vocabulary
 	standingWords, otherwiseWords, fillers                             vocabulary
 	articles, towards, nouns, from, onward, with, through, counted     vocabulary
-	courtesy, occupants, doubts, bodies                                vocabulary
+	courtesy, occupants, doubts, bodies, aim                           vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
 	plurals                                                            []string
-	repeats, ranks                                                     vocabulary     // entries are numbers
+	repeats, ranks, quantities                                         vocabulary     // entries are numbers
 	kinds                                                              vocabulary     // entries are kinds of unit, the same in all languages
 	counts                                                             map[string]int // number words
 	before                                                             []string       // articles with what parts them from a name
@@ -123,7 +127,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
 			w.v.add(0, w.words...)
@@ -137,6 +141,11 @@ func NewSpeech(tongues ...Tongue) *Speech {
 		for _, r := range t.Ranks {
 			if n, err := strconv.Atoi(r.Name); err == nil && n > 0 {
 				s.ranks.add(n, r.Words...)
+			}
+		}
+		for _, q := range t.Quantities {
+			if n, err := strconv.Atoi(q.Name); err == nil && n >= 0 {
+				s.quantities.add(n, q.Words...)
 			}
 		}
 		for _, k := range t.Kinds {

@@ -17,9 +17,13 @@ func (r *reader) likely(i, end int) []string {
 	}
 	const unlike, unfit = 100, 1
 	var all []choice
-	for k := range r.g.verbs {
-		v := &r.g.verbs[k]
-		if len(v.params) == 0 || v.params[0].Kind != KindOwn || v.Only {
+	verbs, first := r.g.verbs, 1
+	if top := r.firstImplicit(); top != nil && r.impliesUnit() {
+		verbs, first = top.subs, 0
+	}
+	for k := range verbs {
+		v := &verbs[k]
+		if first > 0 && (len(v.params) == 0 || v.params[0].Kind != KindOwn) || v.Only {
 			continue
 		}
 		cost := unlike
@@ -29,7 +33,7 @@ func (r *reader) likely(i, end int) []string {
 			}
 		}
 		rest := min(i, end)
-		if fits := r.fitsRest(v, rest, end); !fits {
+		if fits := r.fitsRest(v, first, rest, end); !fits {
 			cost += unfit
 		}
 		all = append(all, choice{v.Name, cost})
@@ -53,15 +57,17 @@ func (r *reader) unlikeness(j int, words []string) int {
 	return best
 }
 
-// fitsRest reports whether what follows a unit and one word, or the unit alone, gives the other arguments of a verb.
-func (r *reader) fitsRest(v *verb, i, end int) bool {
+// fitsRest reports whether what follows a unit and one word, or the unit alone, gives the arguments of a verb from the first on.
+func (r *reader) fitsRest(v *verb, first, i, end int) bool {
 	for _, from := range []int{i, i + 1} {
 		if from > end {
 			break
 		}
 		f := fit{r: r, ps: v.params, got: make([]string, len(v.params)), set: make([]bool, len(v.params)), end: end, budget: search}
-		f.set[0] = true
-		if f.from(from, 1) {
+		for k := range first {
+			f.set[k] = true
+		}
+		if f.from(from, first) {
 			return true
 		}
 	}
@@ -129,7 +135,7 @@ func (e *everyday) known(j int) int {
 		see(next, word != "")
 	}
 	g := e.g
-	for _, v := range []*vocabulary{&g.names, &g.courtesy, &g.articles, &g.bodies, &g.towards, &g.from, &g.with, &g.through, &g.counted, &g.onward, &g.occupants, &g.repeats, &g.ranks, &g.kinds,
+	for _, v := range []*vocabulary{&g.names, &g.courtesy, &g.articles, &g.bodies, &g.towards, &g.from, &g.with, &g.through, &g.counted, &g.onward, &g.occupants, &g.repeats, &g.ranks, &g.quantities, &g.kinds,
 		&g.thenWords, &g.andWords, &g.orWords, &g.ifWords, &g.whenWords, &g.notWords, &g.otherwiseWords, &g.standingWords, &g.fillers, &g.doubts, &g.terms} {
 		_, next, ok := e.full(v, j, end)
 		see(next, ok)
