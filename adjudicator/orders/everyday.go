@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -56,6 +55,7 @@ func (g *Grammar) everydayForms() everydayWords {
 		k := phrase(Fold(words))
 		if k != "" && !slices.Contains(in[k], n) {
 			in[k] = append(in[k], n)
+			e.sorted = append(e.sorted, k)
 			e.atoms = max(e.atoms, marks(k))
 		}
 	}
@@ -103,9 +103,6 @@ func (g *Grammar) everydayForms() everydayWords {
 				}
 			}
 		}
-	}
-	for _, forms := range []map[string][]int{e.own, e.wide} {
-		e.sorted = slices.AppendSeq(e.sorted, maps.Keys(forms))
 	}
 	slices.Sort(e.sorted)
 	e.sorted = slices.Compact(e.sorted)
@@ -408,24 +405,26 @@ func (e *everyday) deedOf(r reading) int {
 
 // part reads one order: as the grammar has it, or in everyday words.
 func (e *everyday) part(i, end int, said before) []reading {
-	if lines := e.strictly(e.raw(i, end)); lines != nil {
+	standing := func(l Line) bool { return l.Standing } // it is asked for by a word that no everyday line has
+	if lines := e.strictly(e.raw(i, end)); lines != nil && !slices.ContainsFunc(lines, standing) {
 		return []reading{readingOf(lines)}
 	}
 	verbs := false
 	var out []reading
-	for _, forms := range []map[string][]int{e.words.own, e.words.wide} {
+	for _, forms := range []map[string][]int{e.words.own, e.words.wide, e.words.instead} {
 		found, any := e.worded(forms, i, end, said)
 		verbs = verbs || any
-		if out = found; len(out) > 0 {
+		if e.judge != nil && slices.ContainsFunc(found, e.allowed) {
+			return slices.DeleteFunc(found, func(r reading) bool { return !e.allowed(r) })
+		}
+		if len(out) == 0 {
+			out = found
+		}
+		if e.judge == nil && len(out) > 0 {
 			break
 		}
 	}
 	if verbs {
-		if e.judge != nil && !slices.ContainsFunc(out, e.allowed) {
-			if other, _ := e.worded(e.words.instead, i, end, said); slices.ContainsFunc(other, e.allowed) {
-				return slices.DeleteFunc(other, func(r reading) bool { return !e.allowed(r) })
-			}
-		}
 		return out
 	}
 	if at, ok := e.strange(i); ok && at < end {
@@ -460,7 +459,8 @@ func (e *everyday) worded(forms map[string][]int, i, end int, said before) (out 
 	return out, any
 }
 
-// wordless reads an order without a verb: the verb of the order before it, or fire where an enemy stands behind "at", or a move.
+// wordless reads an order without a verb: the verb of the order before it, or fire where an enemy stands behind "at", or a move. It must be
+// allowed: what was not written is only read into a line where it can be done.
 func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	try := func(deeds []int, pointed, aimed bool) []reading {
 		var found []reading
@@ -468,29 +468,30 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 			f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: pointed, aimed: aimed, out: &found}
 			f.search(i)
 		}
+		if e.judge != nil && said.verb == noDeed {
+			found = slices.DeleteFunc(found, func(r reading) bool { return !e.allowed(r) })
+		}
 		return found
 	}
 	if said.verb != noDeed {
-		if out = try([]int{said.verb}, false, false); len(out) > 0 {
+		return try([]int{said.verb}, false, false)
+	}
+	aims := false
+	for j := i; j < end; j++ {
+		_, ok := e.keyword(&e.g.aim, j, end)
+		aims = aims || ok
+	}
+	if aims {
+		if out = try(e.words.aiming, true, true); len(out) > 0 {
 			return out
 		}
+	} else if out = try(e.words.going, true, false); len(out) > 0 {
+		return out
 	}
-	for j := i; j < end; j++ {
-		if _, ok := e.keyword(&e.g.aim, j, end); ok {
-			if out = try(e.words.aiming, true, true); len(out) > 0 {
-				return out
-			}
-			break
-		}
+	if e.judge == nil {
+		return nil
 	}
-	out = try(e.words.going, true, false)
-	if e.judge != nil && !slices.ContainsFunc(out, e.allowed) {
-		other := slices.DeleteFunc(try(e.words.arriving, true, false), func(r reading) bool { return !e.allowed(r) })
-		if len(other) > 0 {
-			return other
-		}
-	}
-	return out
+	return try(e.words.arriving, true, false)
 }
 
 // allowed reports whether the rules allow a reading.
@@ -502,7 +503,7 @@ func (e *everyday) allowed(r reading) bool {
 // words of different senses are as near.
 func (e *everyday) misspelt(at int) []int {
 	word := []rune(e.atoms[at].key)
-	if len(word) < shortestSlip {
+	if len(word) <= shortestSlip { // of short words too many are alike, for a line in which more than one word is unusual
 		return nil
 	}
 	for _, forms := range []map[string][]int{e.words.own, e.words.wide} {

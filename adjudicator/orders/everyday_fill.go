@@ -359,7 +359,7 @@ func (f *filling) goes() bool {
 			return false
 		}
 	}
-	return f.set[0] && f.params[0].Kind == KindOwn
+	return f.set[0] && f.params[0].Kind == KindOwn && f.times == 1
 }
 
 // aims reports whether a line without a verb names one's own units and an enemy: "MG1 at PG1".
@@ -444,7 +444,7 @@ func (f *filling) once(k int, value, unit string) string {
 	switch {
 	case p.Kind == KindPath:
 		between = "-"
-	case p.Kind != KindPlace || !p.Repeated:
+	case p.Kind != KindPlace && p.Kind != KindTarget || !p.Repeated:
 		return value
 	}
 	places := slices.Compact(strings.Split(value, between))

@@ -161,6 +161,9 @@ func (r *reader) target(i, end int) (string, int, bool) {
 		if w, watches := r.scene.lex.(Watcher); ok && watches && !w.Occupied(c) {
 			return id, n, true
 		}
+		if ok && n == m && Fold(c) != r.key(i, m) { // "I1" is the enemy's I1 rather than short for the hex I01
+			return id, n, true
+		}
 		return c, m, true
 	}
 	return id, n, ok
