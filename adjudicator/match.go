@@ -138,14 +138,22 @@ func (m *Match) Awaits(s table.Seat) bool {
 	return m.Open != nil && slices.Contains(m.Open.Seats, s)
 }
 
-// AllIn reports whether every seat that the open window waits for is ready, and returns when the last of them wrote.
-func (m *Match) AllIn() (last int64, all bool) {
+// AllIn reports whether every seat that the open window waits for is ready.
+func (m *Match) AllIn() bool {
+	_, all := m.ClosesEarly(0, 0)
+	return all
+}
+
+// ClosesEarly returns when the open window may be closed before its deadline (Unix ms): a cool-off after the last orders, once every seat is
+// ready. A seat that only has lines to correct is waited for no longer than the time for mending, counted from its last mail; at 0, for as
+// long as it takes. Both times are in ms.
+func (m *Match) ClosesEarly(coolOff, mending int64) (at int64, ok bool) {
 	if m.Open == nil || m.Sealed != nil {
 		return 0, false
 	}
 	for _, s := range m.Open.Seats {
 		d := m.Desk(s)
-		if d == nil || !d.Ready() {
+		if d == nil || !d.Sent || d.takenBack || len(d.unmended) > 0 && mending == 0 {
 			return 0, false
 		}
 		for _, q := range m.Open.Questions {
@@ -153,9 +161,13 @@ func (m *Match) AllIn() (last int64, all bool) {
 				return 0, false
 			}
 		}
-		last = max(last, d.Last)
+		wait := coolOff
+		if len(d.unmended) > 0 {
+			wait = max(wait, mending)
+		}
+		at = max(at, d.Last+wait)
 	}
-	return last, len(m.Open.Seats) > 0
+	return at, len(m.Open.Seats) > 0
 }
 
 // OpenedAt returns when the open window opened, Unix ms.

@@ -74,7 +74,7 @@ var samples = []Body{
 	RulesChanged{Revision: 2, Reason: "BB-4.9 was misread"},
 	Explained{About: 44, Reason: "holidays"},
 	OperatorSeated{Seat: "south"},
-	PostTermsSet{Proof: "standard", Press: "anonymous", Phases: []PhaseClock{{Step: "questions", Clock: "20:00", Weekdays: "mon,fri", Minimum: 1440, Next: 2880, Grace: 720, CoolOff: 900, Remind: 1440}}, Bank: 4320, Missed: 3, Absences: 3},
+	PostTermsSet{Proof: "standard", Press: "anonymous", Phases: []PhaseClock{{Step: "questions", Clock: "20:00", Weekdays: "mon,fri", Minimum: 1440, Next: 2880, Grace: 720, CoolOff: 900, Remind: 1440}}, Bank: 4320, Missed: 3, Absences: 3, Mending: 360},
 	SenderProven{Seat: "south", Mail: hashOf("mail"), Sent: 1795000000000, Dated: true, Token: "pass", Domain: "pass", Path: "unchecked", Signature: "fail", Records: hashOf("records")},
 	MailHeld{Seat: "south", Mail: hashOf("mail"), Raw: hashOf("raw"), Cause: "unproven", Missing: "domain"},
 	AbsenceSet{Seat: "north", Slot: 2, From: 1795000000000, Until: 1795900000000, Mail: hashOf("mail")},

@@ -12,6 +12,7 @@ type PostTermsSet struct {
 	Bank     int64        // minutes of the time bank that each seat begins with
 	Missed   int64        // turns missed in a row after which others may take the seat over; 0: never
 	Absences int64        // how many absences a seat may have on the calendar at once
+	Mending  int64        // minutes for which early processing waits for lines to be corrected; 0: until the deadline
 }
 
 // PhaseClock is a Schedule for one kind of window.

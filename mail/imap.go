@@ -76,13 +76,12 @@ func (in *IMAPIntake) Run(ctx context.Context, h Handler) error {
 	}
 	pause := time.Second
 	for ctx.Err() == nil {
-		began := in.config.Clock.Now()
-		err := in.watch(ctx, h)
+		well, err := in.watch(ctx, h)
 		if ctx.Err() != nil {
 			return nil
 		}
-		if in.config.Clock.Now().Sub(began) > 5*time.Minute {
-			pause = time.Second
+		if well {
+			pause = time.Second // what went wrong before is over
 		}
 		in.config.Log.Warn("mailbox lost, trying again", "mailbox", in.config.Mailbox, "in", pause, "error", err)
 		select {
@@ -231,11 +230,11 @@ func (s *imapSession) close() {
 	s.client.Close()
 }
 
-// watch sweeps whenever the server announces mail, and every Poll.
-func (in *IMAPIntake) watch(ctx context.Context, h Handler) error {
+// watch sweeps whenever the server announces mail, and every Poll. It reports whether a whole round went well before the fault that ended it.
+func (in *IMAPIntake) watch(ctx context.Context, h Handler) (well bool, err error) {
 	s, err := in.connect(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer s.close()
 	canIdle := s.client.Caps().Has(imap.CapIdle) || s.client.Caps().Has(imap.CapIMAP4rev2)
@@ -245,11 +244,12 @@ func (in *IMAPIntake) watch(ctx context.Context, h Handler) error {
 		default:
 		}
 		if _, err := s.sweep(ctx, h); err != nil {
-			return err
+			return well, err
 		}
 		if err := s.wait(ctx, canIdle); err != nil {
-			return err
+			return well, err
 		}
+		well = true
 	}
 }
 

@@ -14,6 +14,7 @@ type MailTerms struct {
 	Bank     int64    `placeholder:"HOURS" help:"Time bank of each seat, used when a deadline passes without its orders."`
 	Missed   int64    `placeholder:"N" help:"Turns missed in a row after which anybody may take over the seat; 0: never."`
 	Absences int64    `placeholder:"N" help:"How many absences a seat may have on the calendar; 3 if left out."`
+	Mending  int64    `placeholder:"MINUTES" help:"How long a turn that could be played early waits for a player to correct lines; -1, the default: until the deadline."`
 }
 
 // GameTermsCmd sets the terms on which a game is played by mail.

@@ -179,7 +179,7 @@ RulesChanged Revision:i Reason:s
 Explained About:i Reason:s
 OperatorSeated Seat:s
 Resealed Window:i Seal:i Reason:s
-PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i
+PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i Mending:i
 SenderProven Seat:s Mail:h Sent:i Dated:b Token:s Domain:s Path:s Signature:s Records:h
 MailHeld Seat:s Mail:h Raw:h Cause:s Missing:s
 AbsenceSet Seat:s Slot:i From:i Until:i Mail:h

@@ -124,9 +124,9 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	now := st.Now().UnixMilli()
 	window := m.Open.Number
 	clock := clockFor(m)
-	last, all := m.AllIn()
-	if all && clock.CoolOff >= 0 && now >= last+clock.CoolOff*1000 {
-		if st.behind(m.Game, last+clock.CoolOff*1000) {
+	all := m.AllIn()
+	if at, early := closesEarly(m); early && now >= at {
+		if st.behind(m.Game, at) {
 			return m, nil
 		}
 		return st.Service.Seal(ctx, m, now, "all in", window)
@@ -166,9 +166,7 @@ func (st *Office) closesNow(m *adjudicator.Match) bool {
 	if m.Sealed != nil {
 		return true
 	}
-	last, all := m.AllIn()
-	clock := clockFor(m)
-	if !all || clock.CoolOff < 0 || st.Now().UnixMilli() < last+clock.CoolOff*1000 || st.behind(m.Game, last+clock.CoolOff*1000) {
+	if at, early := closesEarly(m); !early || st.Now().UnixMilli() < at || st.behind(m.Game, at) {
 		return false
 	}
 	_, right := st.guard.look(st.Now())
@@ -323,8 +321,8 @@ func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 		return next
 	}
 	clock := clockFor(m)
-	if last, all := m.AllIn(); all && clock.CoolOff >= 0 {
-		sooner(last + clock.CoolOff*1000)
+	if at, early := closesEarly(m); early {
+		sooner(at)
 	}
 	if m.Due != nil {
 		if m.Overdue {

@@ -34,6 +34,14 @@ func clockFor(m *adjudicator.Match) events.PhaseClock {
 	return events.PhaseClock{Clock: s.Clock, Weekdays: s.Weekdays, Minimum: s.Period, CoolOff: s.CoolOff, Remind: s.Remind}
 }
 
+// closesEarly returns when the open window of a game is closed before its deadline (Unix ms), or false if somebody is still awaited or the
+// game never closes windows early.
+func closesEarly(m *adjudicator.Match) (at int64, early bool) {
+	p := clockFor(m)
+	at, early = m.ClosesEarly(p.CoolOff*1000, m.Terms.Mending*60000)
+	return at, early && p.CoolOff >= 0
+}
+
 // schedule returns the clock of a phase in the game's zone.
 func schedule(p events.PhaseClock, zone string) events.Schedule {
 	return events.Schedule{Period: p.Minimum, Clock: p.Clock, Weekdays: p.Weekdays, Zone: zone, Remind: p.Remind, CoolOff: max(0, p.CoolOff)}

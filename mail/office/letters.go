@@ -118,6 +118,39 @@ func (w *writer) due() letter.Due {
 	return d
 }
 
+// closing says when the open window closes early, and whom it waits for. Nobody is named while questions are open: that one is asked is a
+// secret of his.
+func (w *writer) closing() letter.Window {
+	m := w.m
+	if m.Open == nil || m.Sealed != nil || m.Over() || len(m.Open.Questions) > 0 {
+		return letter.Window{}
+	}
+	clock := clockFor(m)
+	if clock.CoolOff < 0 {
+		return letter.Window{Fixed: m.Due != nil}
+	}
+	l := letter.Window{Open: true, CoolOff: clock.CoolOff}
+	l.Closes, _ = closesEarly(m)
+	for _, s := range m.Open.Seats {
+		switch d := m.Desk(s); {
+		case d.Sent && len(d.Unmended()) > 0:
+			l.Mending = append(l.Mending, w.Side(s))
+			if m.Terms.Mending > 0 {
+				l.Until = max(l.Until, d.Last+max(m.Terms.Mending*60000, clock.CoolOff*1000))
+			}
+		case !d.Ready():
+			l.Orders = append(l.Orders, w.Side(s))
+		}
+	}
+	if m.Due != nil && l.Until >= m.Due.Due {
+		l.Until = 0 // the deadline comes first
+	}
+	if m.Due != nil && l.Closes >= m.Due.Due {
+		return letter.Window{}
+	}
+	return l
+}
+
 // chart draws the map as the seat sees it, in all its dresses. For a theatre the picture is cut to the part where something happens. If
 // entire is set, the whole map is attached and the ground described in words.
 func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {

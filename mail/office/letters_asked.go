@@ -88,7 +88,7 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) lett
 	case "check":
 		return v.check(w)
 	case "status", "map":
-		s := letter.Status{Head: w.head(), Due: w.due(), Seats: w.seats(), Program: w.program(), Standing: w.standing()}
+		s := letter.Status{Head: w.head(), Due: w.due(), Window: w.closing(), Seats: w.seats(), Program: w.program(), Standing: w.standing()}
 		if m.Awaits(w.seat) && m.Sealed == nil {
 			s.Unmended, s.Open = m.Desk(w.seat).Unmended(), w.Faults(m.Unmended(w.seat))
 		}

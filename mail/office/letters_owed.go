@@ -191,7 +191,7 @@ const (
 // receipt reports what was understood of an order mail, and what the rules say of it as things stand.
 func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	of, ok := w.m.OrderMail(seq)
-	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: fingerprintOf(w.m)}
+	r := letter.Receipt{Head: w.head(), Due: w.due(), Window: w.closing(), Fingerprint: fingerprintOf(w.m)}
 	if desk := w.m.Desk(w.seat); w.m.Awaits(w.seat) && w.m.Sealed == nil && len(w.m.Open.Questions) == 0 {
 		r.Unmended, r.Open = desk.Unmended(), w.Faults(w.m.Unmended(w.seat))
 		r.Gone = desk.Sent && !desk.Ready() && len(r.Unmended) == 0

@@ -23,11 +23,12 @@ type MailTerms struct {
 	Bank     int64    // hours
 	Missed   int64    // turns missed in a row after which a seat is free
 	Absences int64    // that a seat may have on the calendar
+	Mending  int64    // minutes for which early processing waits for lines to be corrected; -1: until the deadline
 }
 
 // said reports whether anything is set.
 func (f MailTerms) said() bool {
-	return f.Proof != "" || f.Press != "" || len(f.Phase) > 0 || f.Bank != 0 || f.Missed != 0 || f.Absences != 0
+	return f.Proof != "" || f.Press != "" || len(f.Phase) > 0 || f.Bank != 0 || f.Missed != 0 || f.Absences != 0 || f.Mending != 0
 }
 
 // over returns the terms that follow from the previous ones and the flags. What no flag names stays.
@@ -36,6 +37,9 @@ func (f MailTerms) over(t events.PostTermsSet, steps []string) (events.PostTerms
 	t.Bank, t.Missed, t.Absences = cmp.Or(f.Bank*60, t.Bank), cmp.Or(f.Missed, t.Missed), cmp.Or(f.Absences, t.Absences)
 	if f.Proof != "" && !mail.Policy(f.Proof).Known() {
 		return t, fmt.Errorf("proof %q is not one of casual, standard, strict", f.Proof)
+	}
+	if f.Mending != 0 {
+		t.Mending = max(0, f.Mending)
 	}
 	if t.Bank < 0 || t.Missed < 0 || t.Absences < 0 {
 		return t, errors.New("the bank, missed turns and absences cannot be negative")
@@ -120,6 +124,9 @@ func (st *Office) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, err
 		}
 		t := st.terms(m)
 		told = fmt.Sprintf("Agreed in %s: proof %s, press %s, time bank %d h, a seat is free after %d missed turns (0: never), %d absences.\n", r.Game, t.Proof, t.Press, t.Bank/60, t.Missed, t.Absences)
+		if t.Mending > 0 {
+			told += fmt.Sprintf("  Early processing waits %d min for lines to be corrected.\n", t.Mending)
+		}
 		for _, p := range t.Phases {
 			told += fmt.Sprintf("  %s: at %s on %s, at least %d min, %d min after the deadline before, grace %d min.\n",
 				cmp.Or(p.Step, "every window"), cmp.Or(p.Clock, "any time"), cmp.Or(p.Weekdays, "any day"), p.Minimum, p.Next, p.Grace)

@@ -110,6 +110,17 @@ func (h Head) heading() Head { return h }
 // Due is a deadline and the instant of writing, in Unix milliseconds. At 0: no deadline.
 type Due struct{ At, Now int64 }
 
+// Window says when the open window closes early, and for whom it waits.
+type Window struct {
+	Open    bool     // there is one, and it can close early
+	Fixed   bool     // there is one, and only its deadline closes it
+	CoolOff int64    // seconds between the last orders and early processing
+	Closes  int64    // Unix ms at which it closes if nobody writes any more; 0 if somebody's orders are awaited
+	Orders  []string // whose orders are awaited
+	Mending []string // whose corrections are awaited
+	Until   int64    // Unix ms until which they are awaited at most; 0: until the deadline
+}
+
 // Line is a numbered order line in canonical text with a remark.
 type Line struct {
 	Number int

@@ -14,6 +14,7 @@ import (
 type Status struct {
 	Head
 	Due      Due
+	Window   Window
 	Seats    []Seat
 	Program  []Line
 	Standing []table.StandingLine
@@ -33,12 +34,13 @@ func (s Status) compose(v *voice) *doc {
 	} else {
 		d.banner(v.say("report.banner", arg("phase", s.Phase), arg("due", v.due(s.Due))), false)
 	}
+	v.window(d, s.Window, s.Due.Now)
 	v.seats(d, s.Seats)
 	if len(s.Program) == 0 {
 		d.para(v.say("status.nothing"))
 	}
 	if n := len(s.Unmended); n > 0 {
-		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(s.Unmended)), arg("first", int(s.Unmended[0])), arg("due", s.Due.At > 0)))
+		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(s.Unmended)), arg("first", int(s.Unmended[0])), arg("due", s.Due.At > 0 && s.Window.Until == 0)))
 	}
 	v.faults(d, s.Open)
 	v.inForce(d, s.Standing, s.Program)

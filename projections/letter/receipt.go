@@ -19,6 +19,7 @@ type Receipt struct {
 	Received    int64 // Unix ms
 	Earlier     int   // mails before this one that have no receipt of their own
 	Due         Due
+	Window      Window
 	Understood  []Line
 	Standing    []Line // standing orders that this mail set
 	Withdrawn   []Line
@@ -84,8 +85,9 @@ func (r Receipt) compose(v *voice) *doc {
 		d.para(v.say("receipt.earlier", arg("n", r.Earlier)))
 	}
 	d.para(v.due(r.Due))
+	v.window(d, r.Window, r.Due.Now)
 	if n := len(r.Unmended); n > 0 {
-		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(r.Unmended)), arg("first", int(r.Unmended[0])), arg("due", r.Due.At > 0)))
+		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(r.Unmended)), arg("first", int(r.Unmended[0])), arg("due", r.Due.At > 0 && r.Window.Until == 0)))
 	}
 	if r.Gone {
 		d.para(v.say("receipt.waits.gone", arg("due", r.Due.At > 0)))

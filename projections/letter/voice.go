@@ -117,6 +117,27 @@ func (v *voice) due(d Due) string {
 	return v.say("due.at", arg("day", v.day(d.At, d.Now)), arg("zone", v.zone.String()), arg("left", v.left(d)))
 }
 
+// window says when a window closes early and what is awaited until then.
+func (v *voice) window(d *doc, w Window, now int64) {
+	switch {
+	case w.Fixed:
+		d.para(v.say("window.fixed"))
+	case w.Open && w.Closes > 0 && len(w.Mending) == 0:
+		d.para(v.say("window.in", arg("day", v.day(w.Closes, now))))
+	case w.Open:
+		if len(w.Orders) > 0 {
+			d.para(v.say("window.orders", arg("n", len(w.Orders)), arg("list", w.Orders), arg("m", int(w.CoolOff/60)), arg("s", int(w.CoolOff%60))))
+		}
+		if len(w.Mending) > 0 {
+			until := ""
+			if w.Until > 0 {
+				until = v.day(w.Until, now)
+			}
+			d.para(v.say("window.mending", arg("list", w.Mending), arg("until", until)))
+		}
+	}
+}
+
 // subject puts the game's name before a subject.
 func (h Head) subject(s string) string {
 	if h.Game == "" {
