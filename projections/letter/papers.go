@@ -34,7 +34,7 @@ func (s Status) compose(v *voice) *doc {
 	} else {
 		d.banner(v.say("report.banner", arg("phase", s.Phase), arg("due", v.due(s.Due))), false)
 	}
-	v.window(d, s.Window, s.Due.Now)
+	v.window(d, s.Window, s.Due)
 	v.seats(d, s.Seats)
 	if len(s.Program) == 0 {
 		d.para(v.say("status.nothing"))

@@ -85,7 +85,7 @@ func (r Receipt) compose(v *voice) *doc {
 		d.para(v.say("receipt.earlier", arg("n", r.Earlier)))
 	}
 	d.para(v.due(r.Due))
-	v.window(d, r.Window, r.Due.Now)
+	v.window(d, r.Window, r.Due)
 	if n := len(r.Unmended); n > 0 {
 		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(r.Unmended)), arg("first", int(r.Unmended[0])), arg("due", r.Due.At > 0 && r.Window.Until == 0)))
 	}

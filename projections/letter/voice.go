@@ -118,20 +118,20 @@ func (v *voice) due(d Due) string {
 }
 
 // window says when a window closes early and what is awaited until then.
-func (v *voice) window(d *doc, w Window, now int64) {
+func (v *voice) window(d *doc, w Window, due Due) {
 	switch {
 	case w.Fixed:
 		d.para(v.say("window.fixed"))
 	case w.Open && w.Closes > 0 && len(w.Mending) == 0:
-		d.para(v.say("window.in", arg("day", v.day(w.Closes, now))))
+		d.para(v.say("window.in", arg("day", v.day(w.Closes, due.Now))))
 	case w.Open:
 		if len(w.Orders) > 0 {
-			d.para(v.say("window.orders", arg("n", len(w.Orders)), arg("list", w.Orders), arg("m", int(w.CoolOff/60)), arg("s", int(w.CoolOff%60))))
+			d.para(v.say("window.orders", arg("n", len(w.Orders)), arg("list", w.Orders), arg("m", int(w.CoolOff/60)), arg("s", int(w.CoolOff%60)), arg("due", due.At > 0)))
 		}
 		if len(w.Mending) > 0 {
 			until := ""
 			if w.Until > 0 {
-				until = v.day(w.Until, now)
+				until = v.day(w.Until, due.Now)
 			}
 			d.para(v.say("window.mending", arg("list", w.Mending), arg("until", until)))
 		}
