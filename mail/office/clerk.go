@@ -113,6 +113,10 @@ func (v *exchange) serve(ctx context.Context) error {
 	if v.winmail() {
 		return v.refuse(ctx, OwnLog, "", "winmail")
 	}
+	whole, wholeSaid := v.in, v.said
+	if err := v.atTheDoor(ctx); err != nil {
+		return err
+	}
 	if done, err := v.master(ctx); done || err != nil {
 		return err
 	}
@@ -138,6 +142,7 @@ func (v *exchange) serve(ctx context.Context) error {
 		}
 		return v.refuse(ctx, OwnLog, "", "wrong-game", events.Option{Name: "game", Value: game})
 	}
+	v.in, v.said = whole, wholeSaid
 	if err := v.examine(ctx, game); err != nil {
 		return err
 	}

@@ -338,6 +338,7 @@ func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudica
 	then.in.MessageID, then.in.References = v.in.MessageID, v.in.References
 	v.st.messageIDs.note(key, v.in.MessageID, v.in.References...)
 	if h.Seat == "" {
+		then.recognizeIn(then.lettersToSender(ctx, m))
 		c, _ := then.command("JOIN")
 		return then.takeSeat(ctx, m, c)
 	}

@@ -20,6 +20,7 @@ const (
 	quotedNamed   = 3 // letters that the mail names
 	quotedLetters = 4 // letters with those
 	quotedMails   = 3 // order mails
+	quotedGames   = 6 // games in which they are looked for, as long as it is not known which one a mail is about
 )
 
 // mayQuote reports whether a mail can hold a quotation that its marks do not show. One order block, or one line, beside marked lines holds
@@ -30,12 +31,12 @@ func mayQuote(in *mail.Incoming, said mail.Contents) bool {
 		slices.ContainsFunc(in.Lines, func(l mail.Line) bool { return l.Presumed })
 }
 
-// quotedLettersOf returns the letters to a seat that a mail may quote: those that it names, then the newest.
-func quotedLettersOf(m *adjudicator.Match, seat table.Seat, in *mail.Incoming) (letters []adjudicator.Letter) {
+// quotedLettersOf returns the letters to its sender that a mail may quote: those that it names, then the newest.
+func quotedLettersOf(m *adjudicator.Match, in *mail.Incoming, got func(adjudicator.Letter) bool) (letters []adjudicator.Letter) {
 	named := slices.Concat(in.InReplyTo, in.References)
 	for _, wanted := range []bool{true, false} {
 		for _, l := range slices.Backward(m.Letters) {
-			if l.Issued.Seat != string(seat) || slices.Contains(named, l.Issued.MessageID) != wanted {
+			if !got(l) || slices.Contains(named, l.Issued.MessageID) != wanted {
 				continue
 			}
 			if letters = append(letters, l); len(letters) == quotedNamed && wanted || len(letters) == quotedLetters {
@@ -73,7 +74,7 @@ func recognized(m *adjudicator.Match, seat table.Seat, in *mail.Incoming, said m
 			known = append(known, q)
 		}
 	}
-	for _, l := range quotedLettersOf(m, seat, in) {
+	for _, l := range quotedLettersOf(m, in, func(l adjudicator.Letter) bool { return l.Issued.Seat == string(seat) }) {
 		add(letter(l))
 	}
 	for _, o := range quotedMailsOf(m, seat, in) {
@@ -88,6 +89,74 @@ func recognized(m *adjudicator.Match, seat table.Seat, in *mail.Incoming, said m
 func (v *exchange) recognize(ctx context.Context, m *adjudicator.Match, seat table.Seat) {
 	v.in, v.said, _ = recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *mail.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
 		func(o adjudicator.OrderMail) *mail.Quotable { return v.st.quotable(ctx, o.Raw) })
+}
+
+// atTheDoor finds out what a mail quotes before it is known which game it is about: nobody who quotes a JOIN or a command of the game master
+// wants it, and a game that is only named in a quotation is not the one he means. It looks at the letters of this installation and of all
+// games that the mail or the register names. What a mail wants of a game is read anew in that game, from its log alone.
+func (v *exchange) atTheDoor(ctx context.Context) error {
+	var named []string
+	name := func(game string) {
+		if game = strings.ToLower(game); game != "" && !slices.Contains(named, game) {
+			named = append(named, game)
+		}
+	}
+	name(v.to.Game)
+	name(subjectGame(v.in.Subject))
+	for _, b := range v.said.Blocks {
+		name(b.Game)
+	}
+	acts := false
+	for _, c := range v.said.Commands {
+		if c.Word == "JOIN" || c.Word == "MASTER" {
+			acts = true
+			name(firstWord(c.Args))
+		}
+	}
+	if !acts && len(named) < 2 {
+		return nil
+	}
+	own, _, err := v.st.gamesOf(ctx, v.in.From.Address)
+	if err != nil {
+		return err
+	}
+	for _, g := range own {
+		name(g)
+	}
+	var texts []*mail.Quotable
+	for _, g := range append([]string{OwnLog}, named[:min(len(named), quotedGames)]...) {
+		if exists, err := v.st.Exists(ctx, g); err != nil || !exists && g != OwnLog {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := v.st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			texts = append(texts, v.lettersToSender(ctx, m)...)
+			return m, nil
+		}); err != nil {
+			return err
+		}
+	}
+	v.recognizeIn(texts)
+	return nil
+}
+
+// lettersToSender returns the letters of a log that went to the sender's address and that his mail may quote.
+func (v *exchange) lettersToSender(ctx context.Context, m *adjudicator.Match) (texts []*mail.Quotable) {
+	for _, l := range quotedLettersOf(m, v.in, func(l adjudicator.Letter) bool { return strings.EqualFold(l.Address, v.in.From.Address) }) {
+		if q := v.st.quotable(ctx, l.Issued.Digest); q != nil {
+			texts = append(texts, q)
+		}
+	}
+	return texts
+}
+
+// recognizeIn finds out which lines of the mail are quoted from some texts.
+func (v *exchange) recognizeIn(texts []*mail.Quotable) {
+	again := *v.in
+	again.Recognize(texts...)
+	v.in, v.said = &again, mail.Find(&again)
 }
 
 // quotable returns a text of the store ready to be looked up in, or nil if it cannot be read now.
