@@ -190,6 +190,15 @@ func copyKeys(t *testing.T, from, to string) {
 	if err := os.CopyFS(filepath.Join(to, "keys"), os.DirFS(filepath.Join(from, "keys"))); err != nil {
 		t.Fatal(err)
 	}
+	marks, err := filepath.Glob(filepath.Join(to, "keys", "*.signed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range marks { // they tell how far another log was signed
+		if err := os.Remove(m); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // victim is a server process that is killed and started again.
