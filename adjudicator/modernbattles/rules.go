@@ -96,6 +96,7 @@
 //	exit.go                     MB-B7, MB-35
 //	guide.go                    the briefing
 //	guide_card.go               the reference card
+//	guide_prospects.go          what units can do now
 //	hollow.go                   MB-B5
 //	known.go                    what a seat knows
 //	language.go                 verbs

@@ -1,0 +1,232 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// prospects yields what the units of a side can do in a phase: charges within reach, ways to objectives and to cover, fires with their chances.
+func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
+	return func(yield func(table.Prospect) bool) {
+		switch phase {
+		case "charges":
+			k.chargeProspects(s, yield)
+		case "movement":
+			k.moveProspects(s, yield)
+		case "shooting":
+			k.fireProspects(s, yield)
+		}
+	}
+}
+
+// targetsTold is how many targets of a unit are told of, the nearest first: more would be noise in a letter.
+const targetsTold = 4
+
+// fireProspects yields for each unit that may fire the targets that it can hit as it stands.
+func (k *Game) fireProspects(s table.Seat, yield func(table.Prospect) bool) {
+	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
+		u := k.unit(id)
+		if k.mayFire(u) != nil || k.weapon(u.arm()).indirectOnly() {
+			continue
+		}
+		n := 0
+		for _, target := range k.foes(u) {
+			p, ok := k.fireProspect(u, k.unit(target))
+			if !ok {
+				continue
+			}
+			if !yield(p) {
+				return
+			}
+			if n++; n == targetsTold {
+				break
+			}
+		}
+	}
+}
+
+// fireProspect works out the fire of a whole unit at a target, as an order to shoot does. It is false if no weapon can hit. While a turret would
+// have to turn first, no chance is told.
+func (k *Game) fireProspect(u, e *Unit) (table.Prospect, bool) {
+	f := &gunnery{g: k, s: u.Side}
+	w := wants{targets: []string{e.ID}, poor: true}
+	var fires []volley
+	turns := false
+	for _, s := range k.shooters(u) {
+		if k.mayUse(s) != nil {
+			continue
+		}
+		if x, ok := f.firstTarget(s, w); ok {
+			fires = k.gather(fires, x, w)
+		} else if !k.bears(s, e) && k.wouldHurt(s, e, w) {
+			turns = true
+		}
+	}
+	if len(fires) == 0 {
+		return table.Prospect{}, false
+	}
+	bundles := k.bundled(fires[0].shots, true)
+	if len(bundles) == 0 {
+		return table.Prospect{}, false
+	}
+	p := table.Prospect{Unit: u.ID, Target: e.ID, Line: "shoot " + u.ID + " at " + e.ID}
+	if slices.ContainsFunc(bundles, func(b bundle) bool { return b.poor }) {
+		p.Line += " poor yes"
+	}
+	hit, harm, known := k.volleyChances(u, e, bundles)
+	p.Says, p.Worth = k.fireSays(u, e, bundles), int(hit/3_000_000)
+	if turns || k.hatchesMatter(u) {
+		return p, true
+	}
+	p.Chance = []table.Likelihood{k.likely("odds.hit", hit, u, e, func(f table.Fact) bool { return f.Kind == "shots" && f.Int("hits") > 0 })}
+	if known {
+		if e.vehicle() {
+			p.Chance = append(p.Chance, k.likely("odds.pierced", harm, u, e, func(f table.Fact) bool {
+				return f.Kind == "save-none" || f.Kind == "save" && f.Text("result") == result(false, "", "pierced")
+			}))
+		} else {
+			p.Chance = append(p.Chance, k.likely("odds.wounded", harm, u, e, func(f table.Fact) bool { return f.Kind == "wounds" && f.Int("wounds") > 0 }))
+		}
+		p.Worth = int(harm / 1_000_000)
+	}
+	return p, true
+}
+
+// hatchesMatter reports whether a vehicle has a weapon that fires only with open hatches: a standing order may close them before it fires.
+func (k *Game) hatchesMatter(u *Unit) bool {
+	return slices.ContainsFunc(u.Tank.Arms, func(a Arm) bool { return a.Mount == "aa" })
+}
+
+// chance is in billionths.
+type chance int64
+
+const certain chance = 1_000_000_000
+
+func (c chance) and(d chance) chance { return (c*d + certain/2) / certain }
+
+// sixths is the chance of at least a score on a die.
+func sixths(need int) chance { return certain * chance(min(max(7-need, 0), 6)) / 6 }
+
+// volleyChances returns the chances that a volley hits at all and that it wounds somebody, or pierces armour. The second is known only of rounds
+// that strike one man or one hull: templates strike what lies under them.
+func (k *Game) volleyChances(u, e *Unit, bundles []bundle) (hit, harm chance, known bool) {
+	missed, spared, known := certain, certain, !k.standsApart(e)
+	for _, b := range bundles {
+		one := sixths(b.need.Total())
+		hurt := chance(0)
+		switch {
+		case b.round.kind == shellSmoke || b.round.template != "" && (!e.vehicle() || b.round.kind == shellHE):
+			known = false
+		case e.vehicle():
+			hurt = one.and(certain - sixths(k.saveScore(b.round.strength, k.armour(e, k.zone(e, u.At)))))
+		default:
+			hurt = one.and(sixths(k.woundScore(k.against(e, b.round, false), e.Profile.Toughness)))
+		}
+		for range b.dice {
+			missed, spared = missed.and(certain-one), spared.and(certain-hurt)
+		}
+	}
+	return certain - missed, certain - spared, known
+}
+
+// standsApart reports whether a hit on a target may strike something else than its men or its armour: what it carries, a shield, a piece.
+func (k *Game) standsApart(e *Unit) bool { return e.piece() || e.Aboard != "" || k.loaded(e) }
+
+// fine is the denominator of the chances that players are told.
+const fine = 100_000
+
+// likely makes a chance for a player, of a fact of this fire in this phase.
+func (k *Game) likely(result string, c chance, u, e *Unit, is func(table.Fact) bool) table.Likelihood {
+	during, turn := u.ID+"/"+e.ID, k.Number
+	return table.Likelihood{Result: result, Num: int64(c) * fine / int64(certain), Den: fine, Told: func(f table.Fact) bool {
+		return f.Step == "shooting" && f.Turn == turn && (f.At == during || strings.HasPrefix(f.At, during+"/")) && is(f)
+	}}
+}
+
+// fireSays tells range, cover, what the best weapon needs and with what strength it strikes.
+func (k *Game) fireSays(u, e *Unit, bundles []bundle) table.Remark {
+	best, dice := bundles[0], 0
+	for _, b := range bundles {
+		if dice += b.dice; b.round.strength > best.round.strength {
+			best = b
+		}
+	}
+	args := []table.FactArg{table.A("inches", inchText(best.distance)), table.A("weapon", best.by.weapon), table.A("dice", dice), table.A("needed", best.need), table.A("strength", best.round.strength)}
+	if best.cover.Level > 0 {
+		args = append(args, table.A("cover", best.cover.Why))
+	}
+	if e.vehicle() {
+		zone := k.zone(e, u.At)
+		args = append(args, table.A("zone", "zone."+zone), table.A("armour", k.armour(e, zone)))
+		return table.Say("guide.fire-armour", "MB-21", args...)
+	}
+	return table.Say("guide.fire-men", "MB-B9.3", append(args, table.A("toughness", e.Profile.Toughness))...)
+}
+
+// chargeProspects yields the charges that can reach their target.
+func (k *Game) chargeProspects(s table.Seat, yield func(table.Prospect) bool) {
+	for line := range chargeOptions(k, s, "charges") {
+		words := strings.Fields(line)
+		u, e := k.unit(words[1]), k.unit(bare(words[len(words)-1]))
+		if u == nil || e == nil {
+			continue
+		}
+		p := table.Prospect{Unit: u.ID, Target: e.ID, Line: line, Worth: 300,
+			Says: table.Say("guide.charge", "MB-B8a", table.A("inches", inchText(k.between(u, e))), table.A("reach", inchText(k.chargeReach(u, e))), table.A("own", u.alive()), table.A("enemy", e.alive()))}
+		if !yield(p) {
+			return
+		}
+	}
+}
+
+// moveProspects yields for each unit that may move the way to the nearest objective that its side does not hold and, if it stands in the open,
+// the way to the nearest cover.
+func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
+	held := k.heldBy(s)
+	for _, id := range k.idle(s, func(*Unit) bool { return true }) {
+		u := k.unit(id)
+		most, r := k.fastest(u, "normal")
+		if r != nil || k.mayStir(u) != nil {
+			continue
+		}
+		goal, far := "", 0
+		for _, o := range k.Objectives {
+			if d := k.gap(u, point(place(o.At))); !contains(held, o.ID) && (goal == "" || d < far) {
+				goal, far = o.ID, d
+			}
+		}
+		if goal != "" && far > k.constants().VictoryNear.Value {
+			if !yield(table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to toward/" + goal, Worth: 250,
+				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))}) {
+				return
+			}
+		}
+		if !u.foot() || u.Inside != "" || k.coverNow(u).Level > 0 {
+			continue
+		}
+		if p, ok := k.coverProspect(u, most); ok && !yield(p) {
+			return
+		}
+	}
+}
+
+// coverProspect is the way to the nearest ground with cover.
+func (k *Game) coverProspect(u *Unit, most int) (table.Prospect, bool) {
+	best, far := -1, 0
+	for i := range k.ground.areas {
+		a := &k.ground.areas[i]
+		if d := span(u.At, a.middle()); a.kind.Cover != "" && a.kind.ID != "building" && !k.shut(u, a) && d <= 6*most && (best < 0 || d < far) {
+			best, far = i, d
+		}
+	}
+	if best < 0 {
+		return table.Prospect{}, false
+	}
+	a := &k.ground.areas[best]
+	return table.Prospect{Unit: u.ID, Target: a.id, Line: "move " + u.ID + " to toward/" + under(a.id), Worth: 200,
+		Says: table.Say("guide.cover", "MB-B5c", table.A("place", a.id), table.A("terrain", "terrain."+a.kind.ID), table.A("cover", "cover."+a.kind.Cover), table.A("inches", strconv.Itoa(far/10)), table.A("most", inchText(most)))}, true
+}
