@@ -405,7 +405,10 @@ func (f *filling) orders(unit string) []Line {
 				value = path[len(path)-1]
 			}
 		}
-		args = append(args, Arg{Name: f.params[k].Name, Value: f.once(k, value, f.doer(unit))})
+		if f.repeated(k, value) {
+			return nil
+		}
+		args = append(args, Arg{Name: f.params[k].Name, Value: value})
 	}
 	times := f.times
 	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber }); k >= 0 && times > 1 && !f.set[k] {
@@ -437,23 +440,18 @@ func (f *filling) orders(unit string) []Line {
 	return lines
 }
 
-// once leaves out places that say the same again, "the village, E6", and at the beginning of a way the place where the unit stands.
-func (f *filling) once(k int, value, unit string) string {
+// repeated reports whether a value of argument k names a place twice in a row, as in "the village, E6": which was meant is then not certain.
+func (f *filling) repeated(k int, value string) bool {
 	p := &f.params[k]
 	between := ","
 	switch {
 	case p.Kind == KindPath:
 		between = "-"
 	case p.Kind != KindPlace && p.Kind != KindTarget || !p.Repeated:
-		return value
+		return false
 	}
-	places := slices.Compact(strings.Split(value, between))
-	if d, ok := f.e.lex.(Describer); ok && p.Kind == KindPath && len(places) > 1 && unit != "" {
-		if at, _ := d.Describe(unit); at == places[0] {
-			places = places[1:]
-		}
-	}
-	return strings.Join(places, between)
+	places := strings.Split(value, between)
+	return len(slices.Compact(slices.Clone(places))) < len(places)
 }
 
 // doer returns the unit that a line is for, if it is for one.
