@@ -56,6 +56,9 @@
 //	derived.go                  what is shown of a position
 //	document.go                 the shape of the data and its tags
 //	document_check.go           what the rules ask of the data beside its tags
+//	guide.go                    the briefing, lines of sight, reach, habits
+//	guide_card.go               the reference card
+//	guide_prospects.go          what units can do now
 //	ideas.go                    what bots think of
 //	known.go                    what a seat knows
 //	language.go                 verbs
@@ -84,7 +87,8 @@ var Rules = &table.Rules[*Game, Document]{
 	Check: checkDocument, Survey: (*Document).survey, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Round },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
-	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
+	Guide: guide,
+	Bots:  []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 
 // Engine is the rulebook for programs that do not know its position.

@@ -232,12 +232,8 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	if s == "" {
 		out = []board.Table{sheet, them}
 	}
-	for _, x := range k.doc.Scenario.Sides {
-		title := "roster.printed"
-		if side != "" && x.ID != side {
-			title = "roster.printed-enemy"
-		}
-		out = append(out, k.printed(x.ID, title))
+	if t := k.hand(s); len(t.Rows) > 0 {
+		out = append(out, t)
 	}
 	if t := k.means(s); len(t.Rows) > 0 {
 		out = append(out, t)
@@ -260,15 +256,35 @@ func spanned(hexes []string) string {
 	return hexes[0] + ".." + hexes[len(hexes)-1]
 }
 
-// means returns a seat's cards, weapon cards and artillery.
+// hand returns a seat's cards, with what they do and how they are ordered.
+func (k *Game) hand(s table.Seat) board.Table {
+	out := board.Table{Title: "brief.hand", Heads: []string{"head.means", "card.effect", "card.cost", "card.order"}}
+	c := k.camp(s)
+	if c == nil {
+		return out
+	}
+	for _, id := range c.Hand {
+		if x, ok := k.doc.Card(id); ok {
+			out.Rows = append(out.Rows, []string{"card." + id, "effect." + id, x.price(), "use." + id})
+		}
+	}
+	return out
+}
+
+// price writes what it costs to play a card: "2 AP or CAP".
+func (c Card) price() string {
+	if c.Cost == 0 {
+		return dash
+	}
+	return strconv.Itoa(c.Cost) + " icon." + c.Icon
+}
+
+// means returns a seat's weapon cards and artillery.
 func (k *Game) means(s table.Seat) board.Table {
 	out := board.Table{Title: "roster.means", Heads: []string{"head.means", "head.uses", "head.unit"}}
 	c := k.camp(s)
 	if c == nil {
 		return out
-	}
-	for _, card := range c.Hand {
-		out.Rows = append(out.Rows, []string{"card." + card, "1", ""})
 	}
 	for _, x := range c.Issued {
 		_, id, _ := strings.Cut(x.Unit, ".")

@@ -1,0 +1,401 @@
+package conflict
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// What a line is worth beside others of the same unit: a line of fire is worth its chances in thirty-sixths on top.
+const (
+	worthRally = 60
+	worthFire  = 40
+	worthEnter = 35
+	worthGoal  = 30
+	worthPivot = 20
+	worthCover = 10
+)
+
+// prospects yields what the units of a seat can do in a phase, on what it knows.
+func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
+	return func(yield func(table.Prospect) bool) {
+		for _, p := range k.prospectsOf(s, phase) {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+func (k *Game) prospectsOf(s table.Seat, phase string) []table.Prospect {
+	var out []table.Prospect
+	switch phase {
+	case "plan":
+		if hex := k.bombard(s); hex != "" {
+			return []table.Prospect{{Line: "oba " + hex, Target: hex, Says: table.Say("can.oba", "CH-12.3b", table.A("at", hex), table.A("units", k.seenNear(s, hex)))}}
+		}
+	case "pulse":
+		if !k.heard(s) {
+			return nil
+		}
+		for i := range k.Units {
+			u := &k.Units[i]
+			if u.Seat != s {
+				continue
+			}
+			switch {
+			case u.Off == coming:
+				out = append(out, k.arrival(u)...)
+			case u.on() && u.Aboard == "":
+				out = slices.Concat(out, k.recovery(u), k.shots(u), k.advances(u))
+			}
+		}
+		out = append(out, k.plays(s)...)
+	}
+	return out
+}
+
+// heard reports whether a seat will have a turn before the round ends, if all before it pass.
+func (k *Game) heard(s table.Seat) bool {
+	at := slices.Index(k.Order, k.Owner)
+	if k.Stage != "turns" || at < 0 {
+		return true
+	}
+	n := Game{Order: k.Order, Camps: k.Camps, Passed: slices.Clone(k.Passed)}
+	for i := range k.Order {
+		next := k.Order[(at+i)%len(k.Order)]
+		if next == s {
+			return true
+		}
+		if n.Passed = append(n.Passed, next); n.allPassed() {
+			return false
+		}
+	}
+	return false
+}
+
+// seenNear names the enemies in a hex or beside it.
+func (k *Game) seenNear(s table.Seat, hex string) []string {
+	var out []string
+	for i := range k.Units {
+		if u := &k.Units[i]; u.on() && u.Side != k.side(s) && !u.Hidden && k.distance(u.Hex, hex) <= 1 {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// may judges an order at the moment as its player knows it, paid with AP if the units have any, otherwise with CAP. It returns the line, what
+// is paid and how.
+func (k *Game) may(u *Unit, verb, line string, args ...table.Arg) (string, *order, price, bool) {
+	o := k.reading(u.Seat, verb, args, nil)
+	if p, r := k.judge(o); r == nil {
+		return line, o, p, true
+	}
+	o = k.reading(u.Seat, verb, append(slices.Clone(args), table.Arg{Name: "by", Value: byCap}), nil)
+	if p, r := k.judge(o); r == nil && k.Stage == "turns" {
+		return line + " by cap", o, p, true
+	}
+	return "", nil, price{}, false
+}
+
+func arg(name, value string) table.Arg { return table.Arg{Name: name, Value: value} }
+
+// paidWith names what an order is paid with, for the words.
+func paidWith(o *order) string {
+	if o.pay.mode == byCap {
+		return "paid.cap"
+	}
+	return "paid.ap"
+}
+
+// shots are the fires that a unit can make now, one for each hex with enemies in sight, at the unit there that is hit most easily; and the
+// turn towards the nearest enemy that stands outside its arc.
+func (k *Game) shots(u *Unit) []table.Prospect {
+	var out []table.Prospect
+	var told []string
+	turn := false
+	for i := range k.Units {
+		e := &k.Units[i]
+		if e.Side == u.Side || !e.on() || e.Hidden || slices.Contains(told, e.Hex) {
+			continue
+		}
+		if p, ok := k.shot(u, e); ok {
+			told = append(told, e.Hex)
+			out = append(out, p)
+			continue
+		}
+		if p, ok := k.facingShot(u, e); ok && !turn {
+			turn = true
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// shot is a fire at the hex of an enemy, or close combat with him.
+func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
+	how := ""
+	args := []table.Arg{arg("units", u.ID), arg("target", e.name())}
+	a, r := k.aim(k.reading(u.Seat, "fire", args, nil))
+	if r != nil {
+		switch {
+		case r.Code == "ch.turret":
+			how = "turret"
+		case k.print(u).Indirect > 0:
+			how = "indirect"
+		default:
+			return table.Prospect{}, false
+		}
+		args = append(args, arg("how", how))
+		if a, r = k.aim(k.reading(u.Seat, "fire", args, nil)); r != nil {
+			return table.Prospect{}, false
+		}
+	}
+	best, need := "", 0
+	for _, name := range k.targets(a) {
+		if n, ok := k.needed(a, k.unit(name)); ok && k.unit(name).Side != u.Side && (best == "" || n < need) {
+			best, need = name, n
+		}
+	}
+	if best == "" || need > 12 {
+		return table.Prospect{}, false
+	}
+	args[1].Value = best
+	line, o, p, ok := k.may(u, "fire", strings.TrimSpace("fire "+u.ID+" "+best+" "+how), args...)
+	if !ok {
+		return table.Prospect{}, false
+	}
+	t := k.unit(best)
+	key := "can.fire"
+	if a.cc != "" {
+		key = "can.close"
+	}
+	says := table.Say(key, attackRule(a), table.A("unit", best), table.A("at", t.Hex), table.A("distance", a.distance), table.A("terrain", "terrain."+k.terrain(t.Hex).ID),
+		table.A("flank", k.flanked(a, t)), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("hit", t.Hit), table.A("counter", "hit."+t.Hit),
+		table.A("others", len(k.targets(a))-1))
+	out := table.Prospect{Unit: u.ID, Target: best, Line: line, Says: says, Worth: worthFire + int(ways(need))}
+	if t.Hit != unseen && k.steady() {
+		out.Chance = k.chances(a, t, need)
+	}
+	return out, true
+}
+
+// steady reports whether nothing that the player knows of comes between his orders and his turn: no artillery that is due, no dice for AP.
+func (k *Game) steady() bool {
+	return k.Vary == "" && (k.Stage == "turns" || !slices.ContainsFunc(k.Camps, func(c Camp) bool { return len(c.Due)+len(c.Plan) > 0 }))
+}
+
+// chances are those of the dice alone; CAP and luck come on top.
+func (k *Game) chances(a attack, e *Unit, need int) []table.Likelihood {
+	at := func(least int) func(table.Fact) bool {
+		return func(f table.Fact) bool {
+			av, dv := sumOf(f, "av"), sumOf(f, "dv")
+			return f.Kind == "attack" && f.Text("unit") == a.leader && f.Text("target") == e.name() && unaided(av) >= dv.Total()+least
+		}
+	}
+	sure := table.Likelihood{Result: "odds.outright", Num: ways(need), Den: 36, Told: at(0)}
+	if e.Hit != "" { // CH-7.4a
+		return []table.Likelihood{sure}
+	}
+	out := []table.Likelihood{sure}
+	out[0].Result = "odds.struck"
+	if n := ways(need + k.doc.Tables.Critical); n > 0 {
+		out = append(out, table.Likelihood{Result: "odds.outright", Num: n, Den: 36, Told: at(k.doc.Tables.Critical)})
+	}
+	return out
+}
+
+// unaided returns a total without the CAP and the luck that were put on the dice.
+func unaided(sum table.Sum) int {
+	n := sum.Total()
+	for _, x := range sum.Terms() {
+		if x.Name == "cap" || x.Name == "luck" {
+			n -= x.Value
+		}
+	}
+	return n
+}
+
+// ways returns how many of the 36 throws of two dice show at least a total.
+func ways(need int) int64 {
+	n := int64(0)
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			if a+b >= need {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// facingShot is a turn towards an enemy outside the arc, with what a fire at him would need then.
+func (k *Game) facingShot(u, e *Unit) (table.Prospect, bool) {
+	if e.Hex == u.Hex || k.inArc(u.Hex, u.Facing, e.Hex) || k.print(u).NoFire || k.mayTurn(u) != nil {
+		return table.Prospect{}, false
+	}
+	a := attack{leader: u.name(), hex: e.Hex, eye: u.Hex, distance: k.distance(u.Hex, e.Hex), he: k.print(u).HE}
+	s := k.los(u.Hex, e.Hex)
+	if !s.clear || k.inRange(u, a) != nil {
+		return table.Prospect{}, false
+	}
+	a.haze = s.haze
+	need, ok := k.needed(a, e)
+	d := k.towards(u.Hex, e.Hex)
+	if !ok || need > 12 {
+		return table.Prospect{}, false
+	}
+	line, o, p, ok := k.may(u, "pivot", "pivot "+u.ID+" "+d, arg("units", u.ID), arg("facing", d))
+	if !ok {
+		return table.Prospect{}, false
+	}
+	return table.Prospect{Unit: u.ID, Target: e.name(), Line: line, Worth: worthPivot,
+		Says: table.Say("can.pivot", "CH-5.3a", table.A("unit", e.name()), table.A("at", e.Hex), table.A("distance", a.distance), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))}, true
+}
+
+// recovery is a rally of a hit unit, with its exact chance.
+func (k *Game) recovery(u *Unit) []table.Prospect {
+	if u.Hit == "" || k.hit(u).Rally == 0 {
+		return nil
+	}
+	line, o, p, ok := k.may(u, "rally", "rally "+u.ID, arg("units", u.ID))
+	if !ok {
+		return nil
+	}
+	need := k.hit(u).Rally - k.rallyMods(u).Total()
+	out := table.Prospect{Unit: u.ID, Line: line, Worth: worthRally,
+		Says: table.Say("can.rally", "CH-7.6b", table.A("counter", "hit."+u.Hit), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))}
+	if k.steady() {
+		name := u.name()
+		out.Chance = []table.Likelihood{{Result: "odds.rallied", Num: ways(need), Den: 36, Told: func(f table.Fact) bool {
+			return (f.Kind == "rallies" || f.Kind == "rally-fails") && f.Text("unit") == name && unaided(sumOf(f, "roll")) >= need+k.rallyMods(u).Total()
+		}}}
+	}
+	return []table.Prospect{out}
+}
+
+// arrival is a reinforcement that may come in now.
+func (k *Game) arrival(u *Unit) []table.Prospect {
+	if u.Round > k.Round || len(u.Entry) == 0 || u.Aboard != "" {
+		return nil
+	}
+	hex := u.Entry[len(u.Entry)/2]
+	line, o, p, ok := k.may(u, "enter", "enter "+u.ID+" at "+hex, arg("units", u.ID), arg("hex", hex))
+	if !ok {
+		return nil
+	}
+	return []table.Prospect{{Unit: u.ID, Line: line, Worth: worthEnter, Says: table.Say("can.enter", "CH-5.5b", table.A("hexes", spanned(u.Entry)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))}}
+}
+
+// advances are the ways that matter: to an objective or the papers as far as one activation goes, off the board with the papers, and from the
+// open into cover beside.
+func (k *Game) advances(u *Unit) []table.Prospect {
+	if u.Hidden || k.immobile(u) != nil {
+		return nil
+	}
+	var out []table.Prospect
+	if k.Satchel.Holder == u.name() && k.mayLeave(u) {
+		if line, o, p, ok := k.may(u, "leave", "leave "+u.ID, arg("units", u.ID)); ok {
+			out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: worthRally, Says: table.Say("can.leave", "CH-5.6a", table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))})
+		}
+	}
+	goal := k.goal(u, u.Hex)
+	if way := k.affordableWay(u, goal); len(way) > 0 {
+		if p, ok := k.walkTo(u, way, "can.goal", worthGoal, table.A("goal", goal), table.A("left", k.distance(way[len(way)-1], goal))); ok {
+			out = append(out, p)
+		}
+	}
+	if !k.terrain(u.Hex).Cover && u.In == "" && !u.Dug {
+		best := ""
+		for _, n := range k.neighbours(u.Hex) {
+			if k.coverHex(u, n) && len(k.visibleFoes(u.Side, n)) == 0 && k.fort(n, "wire") == nil && (best == "" || k.terrain(n).DM > k.terrain(best).DM) {
+				best = n
+			}
+		}
+		if best != "" {
+			if p, ok := k.walkTo(u, []string{best}, "can.cover", worthCover); ok {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// affordableWay is a unit's way to a hex as far as the AP of one activation go, ending before obstacles and enemies.
+func (k *Game) affordableWay(u *Unit, to string) []string {
+	way := k.wayTo(u, u.Hex, to)
+	from, spent := u.Hex, 0
+	for i, hex := range way {
+		sum, r := k.stepCost(u, from, hex, &walk{})
+		if spent += sum.Total(); r != nil || spent > k.purse(u) || len(k.obstacles(u, from, hex, sum)) > 0 || len(k.visibleFoes(u.Side, hex)) > 0 {
+			return way[:i]
+		}
+		from = hex
+	}
+	return way
+}
+
+// walkTo is a walk along a way, with its cost and the ground at its end.
+func (k *Game) walkTo(u *Unit, way []string, key string, worth int, args ...table.FactArg) (table.Prospect, bool) {
+	line, o, _, ok := k.may(u, "move", "move "+u.ID+" to "+strings.Join(way, " "), arg("units", u.ID), arg("path", strings.Join(way, "-")))
+	if !ok {
+		return table.Prospect{}, false
+	}
+	from, cost := u.Hex, 0
+	for _, hex := range way {
+		sum, _ := k.stepCost(u, from, hex, &walk{back: from == u.Hex && k.behind(u, hex)})
+		cost, from = cost+sum.Total(), hex
+	}
+	args = append(args, table.A("at", from), table.A("cost", cost), table.A("paid", paidWith(o)), table.A("terrain", "terrain."+k.terrain(from).ID),
+		table.A("watchers", k.watchers(u.Side, from)))
+	return table.Prospect{Unit: u.ID, Target: from, Line: line, Worth: worth, Says: table.Say(key, "CH-5.0a", args...)}, true
+}
+
+// plays are the cards of a hand that can be played now, one line for each.
+func (k *Game) plays(s table.Seat) []table.Prospect {
+	var out []table.Prospect
+	told := ""
+	for line := range cardIdeas(k, s, "pulse") {
+		words := strings.Fields(line)
+		c, ok := k.doc.Card(words[1])
+		if !ok || c.ID == told {
+			continue
+		}
+		if _, r := k.judge(k.reading(s, "play", playArgs(words), nil)); r != nil {
+			continue
+		}
+		told = c.ID
+		out = append(out, table.Prospect{Line: line, Says: table.Say("can.card", c.Rule, table.A("effect", "effect."+c.ID), table.A("cost", c.Cost), table.A("icon", "icon."+c.Icon))})
+	}
+	return out
+}
+
+// playArgs reads the words of a play that cardIdeas proposes: "play 05 R1 to F08".
+func playArgs(words []string) []table.Arg {
+	out := []table.Arg{arg("card", words[1])}
+	name := "units"
+	for _, w := range words[2:] {
+		switch w {
+		case "on":
+			name = "target"
+		case "to":
+			name = "path"
+		default:
+			out = append(out, arg(name, w))
+		}
+	}
+	return out
+}
+
+// sumOf returns an argument of a fact that is arithmetic.
+func sumOf(f table.Fact, name string) table.Sum {
+	for _, a := range f.Args {
+		if sum, ok := a.Value.(table.Sum); ok && a.Name == name {
+			return sum
+		}
+	}
+	return table.Sum{}
+}

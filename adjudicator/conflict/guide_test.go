@@ -1,0 +1,149 @@
+package conflict_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/conflict"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
+	"fieldpost/scenarios/words/wordstest"
+)
+
+// at opens a scenario and plays it by bots up to its nth window.
+func at(t testing.TB, scenario, options string, seed uint64, n int) (table.Game, table.Window) {
+	t.Helper()
+	r, err := scenarios.Load("conflict-of-heroes", scenario, conflict.Engine.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene := scenariotest.Read(t, conflict.Engine, r.Document)
+	s := table.Setup{Scenario: scene, Revision: 1, Rhythm: "pulse"}
+	for _, o := range strings.Fields(options) {
+		id, value, _ := strings.Cut(o, "=")
+		s.Options = append(s.Options, events.Option{Name: id, Value: value})
+	}
+	g, err := conflict.Engine.Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var open table.Window
+	res := g.Play(table.NewSelfPlay(seed, "sensible", scene.Seats()), 0, func(at table.At) bool {
+		if at.Window != nil {
+			open = *at.Window
+			n--
+		}
+		return n < 0
+	})
+	return res.Boundary, open
+}
+
+// saidBy gathers everything that the guide says to the seats of a window, as if it were facts.
+func saidBy(g table.Game, w table.Window) []table.Fact {
+	var out []table.Fact
+	say := func(list ...table.Remark) {
+		for _, r := range list {
+			out = append(out, table.Fact{Kind: r.Key, Rule: r.Rule, Args: r.Args})
+		}
+	}
+	chapters := func(list []table.Chapter) {
+		for _, c := range list {
+			if c.Title != "" {
+				say(table.Say(c.Title, ""))
+			}
+			say(c.Says...)
+			for _, x := range c.Tables {
+				for _, key := range append(slices.Clone(x.Heads), x.Title) {
+					if strings.Contains(key, ".") {
+						say(table.Say(key, ""))
+					}
+				}
+				for _, key := range slices.Concat(x.Rows...) {
+					if strings.Contains(key, ".") && !strings.ContainsAny(key, " ,") && !strings.HasPrefix(key, "CH-") {
+						say(table.Say(key, ""))
+					}
+				}
+			}
+		}
+	}
+	for _, seat := range w.Seats {
+		v := g.Knows(seat)
+		chapters(v.Briefing())
+		chapters(v.Card())
+		for _, p := range v.Prospects(w.Phases) {
+			say(p.Says)
+			for _, c := range p.Chance {
+				say(table.Say(c.Result, ""))
+			}
+		}
+		own := v.Lexicon().Own()
+		for i, id := range own {
+			chapters(v.Reach(id))
+			say(v.Sight(id, own[len(own)-1-i])...)
+		}
+	}
+	return out
+}
+
+// Everything that the guide says in games of each scenario has words in all languages, with no place left empty and no key shown.
+func TestGuideHasWords(t *testing.T) {
+	books := wordstest.Books(t, "conflict-of-heroes")
+	list, err := scenarios.List("conflict-of-heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var facts []table.Fact
+	for i, s := range list {
+		for n := range 5 {
+			options := "cautious=yes"
+			if i == 0 {
+				options = "cards=yes variable_ap=open"
+			}
+			facts = append(facts, saidBy(at(t, s.Name, options, uint64(n+1), 2*n))...)
+		}
+	}
+	wordstest.Facts(t, facts, books...)
+}
+
+// TestShotsAreSaid: Germans who face Soviets in the open are told the total that hits them and its exact chance (CH-7.0c, CH-7.8), which is
+// also that of rehearsals.
+func TestShotsAreSaid(t *testing.T) {
+	g, w := at(t, "hill-205", "", 3, 1)
+	shots := 0
+	for _, seat := range w.Seats {
+		for _, p := range g.Knows(seat).Prospects(w.Phases) {
+			if p.Says.Key != "can.fire" || len(p.Chance) == 0 {
+				continue
+			}
+			shots++
+			need := p.Says.Args[slices.IndexFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == "need" })].Value.(int)
+			throws := int64(0)
+			for a := 1; a <= 6; a++ {
+				for b := 1; b <= 6; b++ {
+					if a+b >= need {
+						throws++
+					}
+				}
+			}
+			if c := p.Chance[0]; c.Num*36 != throws*c.Den {
+				t.Errorf("%q needs %d: %d in %d", p.Line, need, c.Num, c.Den)
+			}
+		}
+	}
+	if shots == 0 {
+		t.Fatal("nobody is told of a target")
+	}
+}
+
+// BenchmarkProspects: all prospects of a side are asked for with every report.
+func BenchmarkProspects(b *testing.B) {
+	g, w := at(b, "hill-205", "", 3, 2)
+	v := g.Knows(w.Seats[0])
+	b.ResetTimer()
+	for range b.N {
+		v.Prospects(w.Phases)
+	}
+}
