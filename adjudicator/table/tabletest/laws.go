@@ -47,6 +47,7 @@ var whole = flag.Bool("whole", false, "hold the laws of the kernel against every
 const (
 	someWindows = 5
 	someLines   = 40
+	someUnits   = 5 // whose reach and sight are looked at
 )
 
 // depth returns how often a draft is rehearsed, and how many leaves the odds of a line may have.
@@ -330,13 +331,21 @@ func guide(v table.View, e table.Engine, lex orders.Lexicon) []any {
 	for _, x := range v.Prospects(e.Steps()) {
 		all = append(all, x)
 	}
-	for _, unit := range lex.Own() {
+	for _, unit := range spaced(lex.Own()) {
 		all = append(all, v.Reach(unit))
-		for _, foe := range lex.Enemies() {
+		for _, foe := range spaced(lex.Enemies()) {
 			all = append(all, v.Sight(unit, foe))
 		}
 	}
 	return all
+}
+
+// spaced returns a few of many units, from all over the list.
+func spaced(units []string) (some []string) {
+	for i := 0; i < len(units); i += max(1, len(units)/someUnits) {
+		some = append(some, units[i])
+	}
+	return some
 }
 
 // other is a position, and another that differs in what one seat cannot know.
