@@ -74,9 +74,6 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.Awake(); err != nil {
 		return err
 	}
-	if err := s.CheckKeys(ctx); err != nil {
-		return err
-	}
 	if closer, ok := s.Reader.(io.Closer); ok {
 		s.close = append(s.close, closer.Close)
 	}
@@ -92,6 +89,13 @@ func (s *Server) start(ctx context.Context) error {
 	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
 	s.goRun(ctx, "check", s.checkDaily)
+	s.goRun(ctx, "keys", func(ctx context.Context) error { // beside the mail: thousands of games take a while
+		if err := s.CheckKeys(ctx); err != nil {
+			return err
+		}
+		<-ctx.Done()
+		return nil
+	})
 	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
 	if s.Config.Inbound != "" {
 		if err := s.openDirect(ctx); err != nil {

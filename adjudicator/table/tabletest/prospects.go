@@ -1,6 +1,7 @@
 package tabletest
 
 import (
+	"flag"
 	"slices"
 	"testing"
 
@@ -15,11 +16,18 @@ const (
 	trialsAgain   = 8
 )
 
+// everywhere holds the law against every window of a game, which takes minutes for each.
+var everywhere = flag.Bool("law-prospects", false, "hold what letters say that units can do against every window of a game")
+
 // prospects asserts of what the letters say that units can do: that the unit is the seat's, that the line can be carried out, and that each
 // chance is that of the rehearsals, within three standard deviations.
 func (p *played) prospects(t *testing.T) {
 	found := 0
-	p.boundaries(spread(len(p.seals)), func(g table.Game, w table.Window) {
+	windows := max(1, len(p.seals)/someWindows)
+	if *everywhere {
+		windows = 1
+	}
+	p.boundaries(windows, func(g table.Game, w table.Window) {
 		for _, s := range w.Seats {
 			v := g.Knows(s)
 			list := v.Prospects(w.Phases)

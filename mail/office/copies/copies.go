@@ -25,7 +25,8 @@ func Name(n int) string { return fmt.Sprintf("game-%d", n) }
 func Lay(ctx context.Context, from, to events.Log, game string, n int, keys office.Keys) error {
 	id := Name(n)
 	fair, head := adjudicator.NewFairness(id), events.Head{}
-	if _, err := keys.Make(id); err != nil {
+	key, err := keys.Make(id)
+	if err != nil {
 		return err
 	}
 	for r, err := range from.Read(ctx, game, 1) {
@@ -35,6 +36,10 @@ func Lay(ctx context.Context, from, to events.Log, game string, n int, keys offi
 		e, err := events.Decode(r.Bytes)
 		if err != nil {
 			return err
+		}
+		if b, ok := e.Body.(events.GameAnnounced); ok {
+			b.Dice.PublicKey = events.Hash(key.Public())
+			e.Body = b
 		}
 		secrets, err := rename(&e, r, game, n, keys, fair)
 		if err != nil {
