@@ -74,28 +74,23 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.Awake(); err != nil {
 		return err
 	}
+	if err := s.CheckKeys(ctx); err != nil {
+		return err
+	}
 	if closer, ok := s.Reader.(io.Closer); ok {
 		s.close = append(s.close, closer.Close)
 	}
+	outbox := &mail.Outbox{Source: s.Outgoing(), Log: s.Log, Late: s.LateLetter}
+	s.Issued = outbox.Wake // before the mails that were taken in last time are handed to the office
 	if err := s.openSpool(ctx); err != nil {
 		return err
 	}
-	sender, err := s.openMail(ctx)
-	if err != nil {
+	if outbox.Sender, err = s.openMail(ctx); err != nil {
 		return err
 	}
-	outbox := &mail.Outbox{Source: s.Outgoing(), Sender: sender, Log: s.Log, Late: s.LateLetter}
-	s.Issued = outbox.Wake
 	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
 	s.goRun(ctx, "check", s.checkDaily)
-	s.goRun(ctx, "keys", func(ctx context.Context) error { // beside the mail: thousands of games take a while
-		if err := s.CheckKeys(ctx); err != nil {
-			return err
-		}
-		<-ctx.Done()
-		return nil
-	})
 	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
 	if s.Config.Inbound != "" {
 		if err := s.openDirect(ctx); err != nil {
