@@ -153,14 +153,16 @@ func (v *survey) shoot() {
 		}
 		first := volley.priority || v.pressing(volley) == e
 		var arms []arm
-		limited := false
+		limited, hits := false, volley.priority
 		for _, id := range volley.bases {
 			if a, no := v.aim(v.u, id, "", target, first); no == nil {
 				arms, limited = append(arms, a), limited || a.weapon.Shots > 0
 			}
+			_, no := v.aim(v.u, id, "", target, false)
+			hits = hits || no == nil
 		}
-		if len(arms) == 0 {
-			continue
+		if len(arms) == 0 || !hits {
+			continue // or it could not hit without a claim, which a standing order may forbid
 		}
 		most := v.doc.Tables.Points + 1
 		if limited {
@@ -171,6 +173,9 @@ func (v *survey) shoot() {
 			continue
 		}
 		v.fireAt(target, arms, first, n, less, volley.nearest)
+		if first && !volley.priority { // whether the claim is made depends on standing orders
+			v.out[len(v.out)-1].Chance = nil
+		}
 	}
 }
 
