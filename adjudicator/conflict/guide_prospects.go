@@ -177,7 +177,7 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 		table.A("flank", k.flanked(a, t)), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("hit", t.Hit), table.A("counter", "hit."+t.Hit),
 		table.A("others", len(k.targets(a))-1))
 	out := table.Prospect{Unit: u.ID, Target: best, Line: line, Says: says, Worth: worthFire + int(ways(need))}
-	if t.Hit != unseen && k.steady() {
+	if t.Hit != unseen && k.steady() && !u.Hidden { // a shot that shows its firer stops play for the enemy first
 		out.Chance = k.chances(a, t, need)
 	}
 	return out, true
@@ -366,6 +366,9 @@ func (k *Game) plays(s table.Seat) []table.Prospect {
 		}
 		if _, r := k.judge(k.reading(s, "play", playArgs(words), nil)); r != nil {
 			continue
+		}
+		if c.ID == cardChaosOfBattle && slices.ContainsFunc(k.Camps, func(x Camp) bool { return slices.Contains(x.Active, words[len(words)-1]) }) {
+			continue // if its side passes, that unit is used anyway
 		}
 		told = c.ID
 		out = append(out, table.Prospect{Line: line, Says: table.Say("can.card", c.Rule, table.A("effect", "effect."+c.ID), table.A("cost", c.Cost), table.A("icon", "icon."+c.Icon))})
