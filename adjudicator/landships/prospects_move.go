@@ -14,8 +14,8 @@ func (g *Game) entries(s table.Seat, is func(*Piece) bool) []table.Prospect {
 	for i := range g.Units {
 		u := &g.Units[i]
 		a, ok := g.arrival(u)
-		if !ok || u.Side != s || !g.due(u) || !is(u) {
-			continue
+		if !ok || u.Side != s || !g.due(u) || !is(u) || slices.ContainsFunc(g.Marches, func(m March) bool { return m.Unit == u.ID }) {
+			continue // the last: it was ordered to enter in an earlier phase
 		}
 		if at := slices.IndexFunc(a.Hexes, func(hex string) bool { return g.mayEnter(u, hex) == nil }); at >= 0 {
 			out = append(out, table.Prospect{Unit: u.ID, Line: "enter " + u.ID + " at " + a.Hexes[at], Worth: 300, Says: table.Say("can.enter", "LS-6.1a", table.A("hexes", a.Hexes))})
