@@ -79,7 +79,7 @@ func (k *Game) fireProspect(u, e *Unit) (table.Prospect, bool) {
 	}
 	hit, harm, known := k.volleyChances(u, e, bundles)
 	p.Says, p.Worth = k.fireSays(u, e, bundles), int(hit/3_000_000)
-	if turns || k.hatchesMatter(u) {
+	if turns || k.hatchesMatter(u) || k.panicNear(u) {
 		return p, true
 	}
 	p.Chance = []table.Likelihood{k.likely("odds.hit", hit, u, e, func(f table.Fact) bool { return f.Kind == "shots" && f.Int("hits") > 0 })}
@@ -94,6 +94,11 @@ func (k *Game) fireProspect(u, e *Unit) (table.Prospect, bool) {
 		p.Worth = int(harm / 1_000_000)
 	}
 	return p, true
+}
+
+// panicNear reports whether friends of a unit flee: they may run through it, and shake it, before it fires (MB-B15b).
+func (k *Game) panicNear(u *Unit) bool {
+	return slices.ContainsFunc(k.Units, func(o Unit) bool { return o.Side == u.Side && o.Out == "" && o.State == fleeing })
 }
 
 // hatchesMatter reports whether a vehicle has a weapon that fires only with open hatches: a standing order may close them before it fires.
