@@ -376,10 +376,13 @@ func (f *staff) follow(id string) {
 }
 
 // way writes a way hex by hex, since between neighbours another way than the direct one may be meant (SO-11.2.1b).
-func (f *staff) way(from []int, start, end int) string {
+func (f *staff) way(from []int, start, end int) string { return f.Known.wayAlong(from, start, end) }
+
+// wayAlong writes a way that a search of reachableOn has found.
+func (g *Game) wayAlong(from []int, start, end int) string {
 	var hexes []string
 	for at := end; at != start; at = from[at] {
-		hexes = append(hexes, f.Known.net.hexes[at])
+		hexes = append(hexes, g.net.hexes[at])
 	}
 	slices.Reverse(hexes)
 	return strings.Join(hexes, "-")

@@ -148,7 +148,10 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 		if sight.zoc[here] && len(k.of(s, u.Hex, k.fights)) < 2 {
 			continue // nobody would hold the hex (SO-11.2.2)
 		}
-		marks, _ := k.reachableOn(sight, u, how)
+		if verb == "pursue" && k.Phase != "pursue" && sight.zoc[here] {
+			continue // the marker goes before the moves if it still stands in the zone then (SO-14.1c)
+		}
+		marks, from := k.reachableOn(sight, u, how)
 		best := here
 		for at, in := range marks {
 			if in && goal[at].length < goal[best].length && k.roomFor(u, k.net.hexes[at]) {
@@ -159,7 +162,7 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 			continue
 		}
 		to := k.net.hexes[best]
-		if !yield(table.Prospect{Unit: id, Line: verb + " " + id + " to " + to, Worth: goal[here].length - goal[best].length,
+		if !yield(table.Prospect{Unit: id, Line: verb + " " + id + " to " + k.wayAlong(from, here, best), Worth: goal[here].length - goal[best].length,
 			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", to), table.A("left", goal[best].length), table.A("nearer", goal[here].length-goal[best].length),
 				table.A("terrain", "terrain."+k.net.cell(to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(to)))}) {
 			return
