@@ -63,7 +63,7 @@ type Prospect struct {
 	Worth  int          // of two of the same unit, the one that is worth more comes first
 }
 
-// Likelihood is the exact chance of a result of an order, as things stand for its player.
+// Likelihood is the exact chance of a result of an order, as things stand for its player, once its turn comes.
 type Likelihood struct {
 	Result   string // words' key: "odds.hit"
 	Num, Den int64

@@ -1,7 +1,6 @@
 package tabletest
 
 import (
-	"flag"
 	"slices"
 	"testing"
 
@@ -16,18 +15,11 @@ const (
 	trialsAgain   = 8
 )
 
-// everywhere holds the law against every window of a game, which takes minutes for each.
-var everywhere = flag.Bool("law-prospects", false, "hold what letters say that units can do against every window of a game")
-
 // prospects asserts of what the letters say that units can do: that the unit is the seat's, that the line can be carried out, and that each
 // chance is that of the rehearsals, within three standard deviations.
 func (p *played) prospects(t *testing.T) {
 	found := 0
-	windows := max(1, len(p.seals)/someWindows)
-	if *everywhere {
-		windows = 1
-	}
-	p.boundaries(windows, func(g table.Game, w table.Window) {
+	p.boundaries(spread(len(p.seals)), func(g table.Game, w table.Window) {
 		for _, s := range w.Seats {
 			v := g.Knows(s)
 			list := v.Prospects(w.Phases)
@@ -70,7 +62,7 @@ func (p *played) prospect(t *testing.T, g table.Game, w table.Window, s table.Se
 		return
 	}
 	for i, c := range x.Chance {
-		if likely(c, tried.Facts) || likely(c, g.Rehearse(w, s, []table.Line{l}, standing, trials*trialsAgain, nil).Facts) {
+		if likely(c, tried) || likely(c, g.Rehearse(w, s, []table.Line{l}, standing, trials*trialsAgain, nil)) {
 			continue
 		}
 		n := 0
@@ -83,13 +75,14 @@ func (p *played) prospect(t *testing.T, g table.Game, w table.Window, s table.Se
 	}
 }
 
-// likely reports whether a chance is within three standard deviations of what happened in trials.
-func likely(c table.Likelihood, trials [][]table.Fact) bool {
+// likely reports whether a chance is within three standard deviations of what happened in those trials in which the turn of the line came: an
+// enemy who is silent in all of them may end the phase before.
+func likely(c table.Likelihood, tried table.Rehearsal) bool {
 	if c.Den <= 0 || c.Num < 0 || c.Num > c.Den || c.Told == nil {
 		return false
 	}
-	n, times := int64(len(trials)), int64(0)
-	for _, facts := range trials {
+	n, times := int64(len(tried.Facts)-tried.Verdicts[0].Never), int64(0)
+	for _, facts := range tried.Facts {
 		if slices.ContainsFunc(facts, c.Told) {
 			times++
 		}
