@@ -110,8 +110,8 @@ func (w *realWorld) join(game string) {
 	w.letter("ann", "You play")
 	w.neomutt("bo@example.org", "orders@example.org", "join", "JOIN "+game+" italian_ctv as Bo\n")
 	w.letter("bo", "You play")
-	w.letter("ann", "report")
-	w.letter("bo", "report")
+	w.letter("ann", "your move")
+	w.letter("bo", "your move")
 }
 
 // realAccount: two players take seats and order by real mail programs; copies, big mails and an autoresponder change nothing.
@@ -123,7 +123,7 @@ func realAccount(t *testing.T) {
 	s, stop := w.serve(w.config())
 	w.open(s, "palace")
 	w.join("palace")
-	report := w.letter("ann", "report")
+	report := w.letter("ann", "your move")
 	const turn = "ORDERS palace turn 1\nG1: hold\nEND"
 	w.swaks("ann@example.org", report.ReplyTo.Address, "Re: "+report.Subject, turn, "<orders.1@example.org>")
 	receipt := w.letter("ann", "1 order understood")
@@ -137,7 +137,7 @@ func realAccount(t *testing.T) {
 	big := w.write("big.txt", strings.Repeat(strings.Repeat("x", 70)+"\n", 20<<20/71))
 	w.run("swaks", "--silent", "2", "--server", w.smtp, "--from", "ann@example.org", "--to", "orders@example.org", "--h-Message-Id", "<big@example.org>", "--body", "@"+big)
 	w.letter("ann", "too big")
-	w.neomutt("bo@example.org", w.letter("bo", "report").ReplyTo.Address, "orders", "ORDERS palace turn 1\nG1: watch\nEND\n")
+	w.neomutt("bo@example.org", w.letter("bo", "your move").ReplyTo.Address, "orders", "ORDERS palace turn 1\nG1: watch\nEND\n")
 	w.letter("bo", "1 order understood")
 	if n := w.count(s, "palace", events.OrdersReceived{}.Kind()); n != 2 {
 		t.Errorf("%d order mails were taken, want 2", n)
@@ -174,7 +174,7 @@ func realMoves(t *testing.T) {
 	s, stop := w.serve(c)
 	w.open(s, "palace")
 	w.join("palace")
-	report := w.letter("ann", "report")
+	report := w.letter("ann", "your move")
 	w.swaks("ann@example.org", report.ReplyTo.Address, "orders", "ORDERS palace turn 1\nG1: hold\nEND", "")
 	w.letter("ann", "1 order understood")
 	doveadm := func(args ...string) {
@@ -239,7 +239,7 @@ func realKills(t *testing.T) {
 	s, stop := w.serve(c)
 	w.open(s, "palace")
 	w.join("palace")
-	to := w.letter("ann", "report").ReplyTo.Address
+	to := w.letter("ann", "your move").ReplyTo.Address
 	stop()
 	const mails = 28 // fewer than a seat may send in an hour
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -346,7 +346,7 @@ func realRefusals(t *testing.T) {
 	stop() // a connection that is open already goes on by the old rules
 	w.later("ann")
 	s, stop = w.serve(c)
-	w.swaks("bo@example.org", w.letter("bo", "report").ReplyTo.Address, "press", "PRESS republic\nGood morning.", "")
+	w.swaks("bo@example.org", w.letter("bo", "your move").ReplyTo.Address, "press", "PRESS republic\nGood morning.", "")
 	w.letter("bo", "A message from")
 	if n := len(w.letters("ann", "A message from")); n != 0 {
 		t.Fatalf("%d letters came through greylisting", n)
@@ -361,7 +361,7 @@ func realRefusals(t *testing.T) {
 	// now Ann's mailbox is gone: Postfix takes the letter, finds that out, and reports it
 	w.run("bash", "-c", "sed -i '/^ann:/d' "+w.dir+"/dovecot.users")
 	w.run("doveadm", "-c", filepath.Join(w.dir, "dovecot.conf"), "reload")
-	reply := w.letter("bo", "report").ReplyTo.Address
+	reply := w.letter("bo", "your move").ReplyTo.Address
 	for range 3 {
 		w.swaks("bo@example.org", reply, "press", "PRESS republic\nAre you there?", "")
 	}
