@@ -174,18 +174,15 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			facts[i], facts[next] = facts[next], facts[i]
 		}
 		f := facts[i]
-		if v.fact(f) == "" {
-			continue
-		}
-		if f.Turn != turn {
-			turn, group = f.Turn, ""
-			if title := v.say("turn", arg("turn", turn)); !strings.HasPrefix(v.fact(f), title) {
-				rows = append(rows, happened{left: title, head: true})
-			}
-		}
 		text := v.fact(f)
 		if text == "" {
 			continue // what tells nothing has no words
+		}
+		if f.Turn != turn {
+			turn, group = f.Turn, ""
+			if title := v.say("turn", arg("turn", turn)); !strings.HasPrefix(text, title) {
+				rows = append(rows, happened{left: title, head: true})
+			}
 		}
 		left, right, cols := strings.Cut(text, " ... ")
 		if !cols {
@@ -210,29 +207,9 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 		if row.level == 1 && byDefault(f) {
 			row.left += " " + v.say("report.default")
 		}
-		if n := len(rows) - 1; before >= 0 && n >= 0 && v.follows(facts[before], f) {
-			f.Kind = after(facts[before], f)
-			rows[n].left += " " + strings.TrimSpace(v.fact(f))
-			rows[n].head = rows[n].head || row.head
-			continue
+		if n := len(rows) - 1; n < 0 || before < 0 || !v.joins(&rows[n], row, facts[before], f) {
+			rows = append(rows, row)
 		}
-		if n := len(rows) - 1; before >= 0 && n >= 0 && v.also(facts[before], f) {
-			f.Kind += ".also"
-			rows[n].left += " " + v.fact(f)
-			continue
-		}
-		if more := f.Kind + ".more"; i > 0 && facts[i-1].Kind == f.Kind && v.book.Has(more) && !row.head { // a long row of them in one paragraph
-			if n := len(rows) - 1; rows[n].rule == row.rule && rows[n].level == row.level {
-				f.Kind = more
-				rows[n].left += " " + v.fact(f)
-				continue
-			}
-		}
-		if n := len(rows) - 1; n >= 0 && rows[n].left == row.left && rows[n].right == row.right && rows[n].rule == row.rule {
-			rows[n].again++ // two machine guns of a tank at the same target
-			continue
-		}
-		rows = append(rows, row)
 	}
 	for i := range rows {
 		if rows[i].again > 0 {
@@ -240,6 +217,31 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 		}
 	}
 	d.put(block{kind: happenings, rows: rows})
+}
+
+// joins adds a fact to the line of the one before it if its words say that it belongs there. If their rules differ, that of the first stands
+// behind what it is about, and that of the fact at the margin.
+func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
+	switch more := f.Kind + ".more"; {
+	case v.follows(before, f):
+		if f.Rule != "" && line.rule != "" && f.Rule != line.rule {
+			line.left, line.rule = strings.TrimRight(line.left, " ")+" ("+line.rule+")", f.Rule
+		}
+		f.Kind = after(before, f)
+		line.left += " " + strings.TrimSpace(v.fact(f))
+		line.head = line.head || row.head
+	case v.also(before, f):
+		f.Kind += ".also"
+		line.left += " " + v.fact(f)
+	case before.Kind == f.Kind && v.book.Has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
+		f.Kind = more
+		line.left += " " + v.fact(f)
+	case line.left == row.left && line.right == row.right && line.rule == row.rule:
+		line.again++ // two machine guns of a tank at the same target
+	default:
+		return false
+	}
+	return true
 }
 
 // after returns the words' key of a fact that stands behind another in one line.
