@@ -395,13 +395,15 @@ func (f *finder) commands() {
 	}
 }
 
-// pressText takes the typed lines from i on up to END or the end of what was typed.
+// pressText takes the typed lines from i on up to END or the end of what was typed. Where END closes the message, quoted lines in it do not:
+// they are left out, since the letter that they come from may tell what its readers must not know.
 func (f *finder) pressText(i int) []string {
 	var text []string
+	closed := f.pressEnd(i)
 	for ; i < len(f.in.Lines); i++ {
 		line := f.in.Lines[i]
 		if line.Part != 0 || line.From != Typed || f.used[i] && line.Text != "" {
-			if line.Text == "" {
+			if line.Text == "" || closed {
 				continue
 			}
 			break
@@ -419,6 +421,16 @@ func (f *finder) pressText(i int) []string {
 		text = text[:len(text)-1]
 	}
 	return text
+}
+
+// pressEnd reports whether a typed END closes a message that begins at line i, with no order, command or attachment in between.
+func (f *finder) pressEnd(i int) bool {
+	for ; i < len(f.in.Lines) && f.in.Lines[i].Part == 0 && (!f.used[i] || f.in.Lines[i].Text == ""); i++ {
+		if f.in.Lines[i].From == Typed && f.kinds[i] == endOfBlock {
+			return true
+		}
+	}
+	return false
 }
 
 // ignored reports what was left out, in the order of the reasons below, so that receipts look alike.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
@@ -63,6 +64,10 @@ func (w *writer) seatNamed(word string) (table.Seat, bool) {
 	return "", false
 }
 
+// longestPress is how many characters a message may have: about eight pages. Everybody's program for mail shows that much, and a game's log
+// is no place for files.
+const longestPress = 16000
+
 // press passes a message on: to all, to some seats, to the game master; without its writer's name where the game allows that.
 func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	x, unknown := v.st.writer(m, seat).readAddressee(c.Args)
@@ -79,6 +84,8 @@ func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.S
 		return v.refuseSeat(ctx, m, seat, "no-hidden-press")
 	case text == "":
 		return v.refuseSeat(ctx, m, seat, "empty-press")
+	case utf8.RuneCountInString(text) > longestPress:
+		return v.refuseSeat(ctx, m, seat, "long-press", events.Option{Name: "n", Value: strconv.Itoa(utf8.RuneCountInString(text))}, events.Option{Name: "most", Value: strconv.Itoa(longestPress)})
 	}
 	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Seen(v.in.Key) {

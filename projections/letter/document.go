@@ -13,7 +13,7 @@ const pageWidth = 78
 type block struct {
 	kind  blockKind
 	text  string     // para, heading, small, banner
-	lines []string   // fixed
+	lines []string   // fixed, written
 	rows  []happened // happenings and numbered lines
 	heads []string   // table
 	cells [][]string
@@ -29,6 +29,7 @@ const (
 	banner                          // the first line: whether something must be done
 	small                           // fine print
 	fixed                           // lines as they are, in a fixed-width font
+	written                         // lines as somebody wrote them, each of which may be wrapped
 	happenings                      // what happened: left, right, rule
 	items                           // numbered lines with remarks
 	grid                            // table
@@ -87,6 +88,10 @@ func (d *doc) text() string {
 			for _, l := range k.lines {
 				b.WriteString(strings.TrimRight(l, " ") + "\n")
 			}
+		case written:
+			for _, l := range k.lines {
+				b.WriteString(rewrapped(quiet(l)))
+			}
 		case happenings:
 			for i, r := range k.rows {
 				if i > 0 && r.level == 0 && k.rows[i-1].level > 0 {
@@ -103,6 +108,13 @@ func (d *doc) text() string {
 		}
 	}
 	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
+}
+
+// rewrapped breaks a line that is too long for the page. It keeps the blanks that it begins with.
+func rewrapped(line string) string {
+	rest := strings.TrimLeft(line, " ")
+	indent := line[:min(len(line)-len(rest), pageWidth/2)]
+	return columns.Wrap(rest, pageWidth, indent, indent)
 }
 
 // text writes a happening: dots between left and right, the rule at the margin.

@@ -19,8 +19,9 @@ type htmlLetter struct {
 }
 
 type htmlBlock struct {
-	Kind  string // para, small, alarm, calm, heading, fixed, happenings, items, grid, picture
+	Kind  string // para, small, alarm, calm, heading, fixed, written, happenings, items, grid, picture
 	Text  string
+	Lines []string
 	Rows  []htmlRow
 	Heads []string
 	Cells [][]htmlCell
@@ -76,6 +77,8 @@ func (d *doc) htmlBlock(k block) htmlBlock {
 		b.Kind = "heading"
 	case fixed:
 		b.Kind, b.Text = "fixed", strings.Join(k.lines, "\n")
+	case written:
+		b.Kind, b.Lines = "written", quietly(k.lines)
 	case happenings:
 		b.Kind, b.Rows = "happenings", d.htmlRows(k.rows)
 	case items:

@@ -227,3 +227,18 @@ func TestStrangersCannotWriteIntoHeadersOrPages(t *testing.T) {
 		t.Errorf("a stranger's text came through: %q %q", d.Subject, d.Text)
 	}
 }
+
+// TestAMessageKeepsItsLines: what somebody writes to others stands as he wrote it, line by line, in both dresses of the letter.
+func TestAMessageKeepsItsLines(t *testing.T) {
+	long := "2. I go south " + strings.Repeat("and south ", 8)
+	d := Render(Press{Head: head("en"), From: "CTV", Text: "These are my terms:\n  1. You go north.\n" + long + "\n\n\n\nUntil Sunday\nBruno"}, book(t, "en"), "en", nil)
+	text := "These are my terms:\n  1. You go north.\n2. I go south and south and south and south and south and south and south and\nsouth and south\n\nUntil Sunday\nBruno\n"
+	if !strings.Contains(d.Text, text) {
+		t.Errorf("the text reads\n%s", d.Text)
+	}
+	for _, lines := range []string{"These are my terms:<br>  1. You go north.<br>2. I go", ">Until Sunday<br>Bruno</p>"} {
+		if !strings.Contains(d.HTML, lines) {
+			t.Errorf("the page lacks %q:\n%s", lines, d.HTML)
+		}
+	}
+}

@@ -265,7 +265,9 @@ func (p Press) compose(v *voice) *doc {
 		d.small(v.say("press.from-to", arg("from", quiet(p.From)), arg("to", quiet(p.To))))
 	}
 	for _, s := range strings.Split(p.Text, "\n\n") {
-		d.para(s)
+		if s = strings.Trim(s, "\n"); s != "" {
+			d.put(block{kind: written, lines: strings.Split(s, "\n")})
+		}
 	}
 	d.small(v.say("press.how"))
 	return d
