@@ -26,6 +26,10 @@ t.search: ""
 t.fire: "{unit} fires at {target}."
 t.save: "{unit} saves."
 t.save.after.t.fire: "It saves."
+t.assault: "Assault on {hex}."
+t.assault.end: "So {hex} {t.advance-unit?is taken by {t.advance-unit:and}|holds}{t.loss-unit?, with losses to {t.loss-unit:and}|}."
+t.advance: "{unit} goes in."
+t.loss: "{unit} loses a step."
 `))...)
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +43,15 @@ t.save.after.t.fire: "It saves."
 		fact("G1/search", "t.search", "G1"),
 		fact("G1/default/fire", "t.fire", "G1", table.A("target", "E9")), fact("G1/default/fire", "t.save", "E9"), fact("G1/default/fire", "t.save", "E7"),
 	}
+	for _, hex := range []string{"E4", "E5"} {
+		facts = append(facts, table.Fact{Turn: 3, Step: "3", At: "assault-" + hex, Kind: "t.assault", Args: []table.FactArg{table.A("hex", hex)}})
+	}
+	facts = append(facts, table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
+		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
+		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.advance", Args: []table.FactArg{table.A("unit", "G4")}})
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "  G1 fires at E9. (default", "It saves.\n", "    E7 saves.\n"} {
+	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "  G1 fires at E9. (default", "It saves.\n", "    E7 saves.\n",
+		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

@@ -157,7 +157,7 @@ func (d *doc) picture(v *voice, m Map, game string, n int) {
 // happened lists facts in the order in which they happened. The first fact of an activation is its head; what follows from it is below,
 // indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") comes before its result, so that the reader sees the
 // need before the dice. A fact whose words are empty is not told, and one that has words for standing behind the fact before it ("move.after.move")
-// continues its line.
+// continues its line. What an activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {
@@ -169,7 +169,14 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 	turn, group, action := facts[0].Turn, "", ""
 	opened := false // the action's first fact was the one before
 	told := -1      // the fact that was told last
+	begun := 0      // the first fact of the activation
 	for i := range facts {
+		if activation(facts[i]) != activation(facts[begun]) {
+			if end := v.ends(facts[begun:i]); end.left != "" {
+				rows, told = append(rows, end), -1
+			}
+			begun = i
+		}
 		if next := i + 1; next < len(facts) && facts[next].Kind == facts[i].Kind+"-sum" && facts[i].At != chapter(facts[i].At) && !v.follows(facts[i], facts[next]) {
 			facts[i], facts[next] = facts[next], facts[i]
 		}
@@ -211,12 +218,54 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			rows = append(rows, row)
 		}
 	}
+	if end := v.ends(facts[begun:]); end.left != "" {
+		rows = append(rows, end)
+	}
 	for i := range rows {
 		if rows[i].again > 0 {
 			rows[i].left += " (×" + strconv.Itoa(rows[i].again+1) + ")"
 		}
 	}
 	d.put(block{kind: happenings, rows: rows})
+}
+
+// activation names the activation to which a fact belongs.
+func activation(f table.Fact) string {
+	return strconv.Itoa(f.Turn) + "/" + f.Step + "/" + chapter(f.At)
+}
+
+// ends is the line in which an activation ends: how an attack came out. Its words have the arguments of the first fact and, for each argument
+// NAME of any fact of a KIND, the list KIND-NAME of its texts, each once: "{eliminated-unit:and}".
+func (v *voice) ends(facts []table.Fact) happened {
+	key := facts[0].Kind + ".end"
+	if chapter(facts[0].At) == "" || !v.book.Has(key) {
+		return happened{}
+	}
+	args := slices.Clone(facts[0].Args)
+	for _, f := range facts {
+		for _, a := range f.Args {
+			texts, ok := a.Value.([]string)
+			if one, is := a.Value.(string); is {
+				texts, ok = []string{one}, true
+			}
+			if !ok {
+				continue
+			}
+			name := f.Kind + "-" + a.Name
+			at := slices.IndexFunc(args, func(b table.FactArg) bool { return b.Name == name })
+			if at < 0 {
+				at, args = len(args), append(args, table.A(name, []string(nil)))
+			}
+			list := args[at].Value.([]string)
+			for _, text := range texts {
+				if !slices.Contains(list, text) {
+					list = append(list, text)
+				}
+			}
+			args[at].Value = list
+		}
+	}
+	return happened{left: v.fact(table.Fact{Kind: key, Args: args}), level: 1}
 }
 
 // joins adds a fact to the line of the one before it if its words say that it belongs there. If their rules differ, that of the first stands

@@ -14,7 +14,8 @@
 //	{arg:word}       its value is itself a key: the words of that key (of each, for a list), made with the same arguments
 //	{arg:weapon.}    the same, with "weapon." put before the value
 //	{arg:and}        a list joined with commas and "and"
-//	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice
+//	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice, {arg:named} the arithmetic in
+//	                 which what it begins with is named too, unless it is a zero to which something is added: "5 (G-4Ga) +4 (G-4Gb) = 9"
 //	{n|one|many}     by number: "one" for what takes the singular (1, in French 0 too), else "many"; both are templates
 //	{arg?yes|no}     by whether the argument is there and not false, zero or empty; "|no" may be left out
 //
@@ -295,8 +296,17 @@ func (b *Book) sum(s table.Sum, form string) string {
 		return w.String()
 	}
 	for i, t := range s.Terms() {
-		if i == 0 && len(s.Dice()) == 0 {
-			w.WriteString(strconv.Itoa(t.Value)) // the base: what it is stands in the sentence
+		switch based := i == 0 && len(s.Dice()) == 0; {
+		case based && form == "named" && t.Value == 0 && len(s.Terms()) > 1:
+			continue
+		case based && form == "named":
+			w.WriteString(strconv.Itoa(t.Value) + " (" + b.term(t.Name) + ")")
+			continue
+		case based:
+			w.WriteString(strconv.Itoa(t.Value)) // what it is stands in the sentence
+			continue
+		case form == "named" && w.Len() == 0:
+			w.WriteString(strconv.Itoa(t.Value) + " (" + b.term(t.Name) + ")") // the first of those added to a zero
 			continue
 		}
 		if w.Len() > 0 {

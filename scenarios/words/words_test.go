@@ -23,6 +23,7 @@ term.cover: cover
 term.crossfire: crossfire
 big: "{n}"
 total: "{sum:total} from {sum:dice}"
+named: "Attack {sum:named}"
 word.true: "yes"
 word.false: "no"
 truth: "{x}"
@@ -53,6 +54,8 @@ func TestSay(t *testing.T) {
 		{"weapons", []table.FactArg{table.A("arms", []string{"rifle", "lmg", "pike"})}, `rifle, light "machine gun", weapon.pike`},
 		{"big", []table.FactArg{table.A("n", -1234567)}, "-1,234,567"},
 		{"total", []table.FactArg{table.A("sum", sum)}, "3 from "},
+		{"named", []table.FactArg{table.A("sum", table.Base("G1", 5, "").Plus("cover", -1, ""))}, "Attack 5 (G1) -1 (cover) = 4"},
+		{"named", []table.FactArg{table.A("sum", table.Base("start", 0, "").Plus("G1", 5, "").Plus("cover", 1, ""))}, "Attack 5 (G1) +1 (cover) = 6"},
 		{"truth", []table.FactArg{table.A("x", true)}, "yes"},
 		{"loop", []table.FactArg{table.A("k", "loop")}, "loop"},
 		{"no such key", nil, "no such key"},
