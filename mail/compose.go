@@ -161,7 +161,7 @@ func (o Outgoing) writeHeader(b *bytes.Buffer) error {
 		references = append(references, ThreadRoot(o.Game, o.Domain))
 	}
 	if o.Answers != "" {
-		if !msgID.MatchString(o.Answers) {
+		if !usableID(o.Answers) {
 			return fault(CodeBadHeader, "message id %q", o.Answers)
 		}
 		line("In-Reply-To", "<"+o.Answers+">")
@@ -190,12 +190,15 @@ func (o Outgoing) writeHeader(b *bytes.Buffer) error {
 	return nil
 }
 
+// usableID reports whether a message id can stand in a header of ours.
+func usableID(id string) bool { return msgID.MatchString(id) && isASCII(id) }
+
 // dedupe keeps each usable id once: the first (the root) and the last ones.
 func dedupe(ids []string) []string {
 	seen := map[string]bool{}
 	var kept []string
 	for _, id := range ids {
-		if msgID.MatchString(id) && !seen[id] && isASCII(id) {
+		if usableID(id) && !seen[id] {
 			seen[id] = true
 			kept = append(kept, id)
 		}

@@ -296,27 +296,26 @@ func sameAddress(a, b string) bool {
 	return a != "" && strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
 }
 
-// messageIDs returns the ids of a Message-ID, In-Reply-To or References value without their angle brackets.
+// messageIDs returns the ids of a Message-ID, In-Reply-To or References value without their angle brackets. An id that could not stand in a
+// letter of ours is none.
 func messageIDs(value string) []string {
 	var ids []string
-	for {
-		open := strings.IndexByte(value, '<')
+	for rest := value; ; {
+		open := strings.IndexByte(rest, '<')
 		if open < 0 {
 			break
 		}
-		end := strings.IndexByte(value[open:], '>')
+		end := strings.IndexByte(rest[open:], '>')
 		if end < 0 {
 			break
 		}
-		if id := strings.TrimSpace(value[open+1 : open+end]); id != "" && len(id) < 1000 {
-			ids = append(ids, strings.ToValidUTF8(id, ""))
+		if id := strings.TrimSpace(rest[open+1 : open+end]); usableID(id) {
+			ids = append(ids, id)
 		}
-		value = value[open+end+1:]
+		rest = rest[open+end+1:]
 	}
-	if ids == nil {
-		if bare := strings.TrimSpace(value); plainAddress(bare) {
-			ids = append(ids, bare)
-		}
+	if bare := strings.TrimSpace(value); ids == nil && plainAddress(bare) && usableID(bare) {
+		ids = append(ids, bare)
 	}
 	return ids
 }

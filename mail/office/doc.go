@@ -40,7 +40,7 @@
 // For a game that is not in memory the office keeps a Card: who plays, when the clock must look, which letters wait. Cards are a cache: one
 // that does not know the log's last event is ignored, and its game is loaded. Losing them costs only time.
 //
-// Rates, dayBook and messageIDs are courtesies that are lost with the process; no guarantee depends on them.
+// Rates and dayBook are courtesies that are lost with the process; no guarantee depends on them.
 //
 // # Who waits for whom
 //

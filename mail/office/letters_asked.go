@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -390,7 +389,7 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 		}
 	}
 	e := envelope{seat: table.Seat(x.Seat), address: x.Detail.Address, letter: "refusal", about: x.Seq, mail: x.Mail}
-	e.answers, e.thread = st.messageIDs.thread(x.Mail)
+	e.answers, e.thread = st.answersTo(ctx, x.Mail, x.Raw)
 	if x.Seat != "" {
 		w := st.writer(m, e.seat)
 		r.Head = w.head()
@@ -419,37 +418,4 @@ func (v *exchange) nearlyCommands() []events.Fault {
 		}
 	}
 	return faults
-}
-
-// messageIDs remembers the message ids of mails taken in lately, by their key, so that answers join their thread. It is
-// a courtesy: an answer after a restart only loses its place in the thread.
-type messageIDs struct {
-	mu  sync.Mutex
-	ids map[events.Hash][]string // its own, and then those that it refers to
-}
-
-const mostMessageIDs = 10_000
-
-func (x *messageIDs) note(key events.Hash, id string, references ...string) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.ids == nil || len(x.ids) >= mostMessageIDs {
-		x.ids = make(map[events.Hash][]string)
-	}
-	x.ids[key] = append([]string{id}, references...)
-}
-
-func (x *messageIDs) find(key events.Hash) string {
-	id, _ := x.thread(key)
-	return id
-}
-
-// thread returns the message id of a mail, and those that it refers to.
-func (x *messageIDs) thread(key events.Hash) (id string, references []string) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if ids := x.ids[key]; len(ids) > 0 {
-		return ids[0], ids[1:]
-	}
-	return "", nil
 }

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -45,10 +44,13 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 			return m, fmt.Errorf("the %s about event %d of %s cannot be proven now and waits: %w", o.Letter, o.Seq, m.Game, w.unproven)
 		}
 		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
-		e.answers = st.answersTo(m, o)
+		e.answers, e.thread = st.answersTo(ctx, o.Mail, rawOf(m, o.Seq))
 		if o.Letter == "report" {
 			for _, r := range m.Unreceipted(o.Seat, o.Seq) {
-				e.mails, e.answers = append(e.mails, r.Seq), cmp.Or(st.answersTo(m, r), e.answers)
+				e.mails = append(e.mails, r.Seq)
+				if id, thread := st.answersTo(ctx, r.Mail, rawOf(m, r.Seq)); id != "" {
+					e.answers, e.thread = id, thread
+				}
 			}
 		}
 		if o.Letter == "confirm" {
@@ -112,14 +114,6 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 		return w.confirmLetter(ctx, o.Seq)
 	}
 	return w.told(o)
-}
-
-// answersTo returns the message id of the mail that a letter answers, so that mail programs show them together.
-func (st *Office) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
-	if o.Mail.IsZero() {
-		return ""
-	}
-	return st.messageIDs.find(o.Mail)
 }
 
 // welcome greets a player; one who takes over a seat in a running game gets what he needs to play on.
