@@ -37,13 +37,12 @@ func (k *Game) keyToCounters() table.Chapter {
 	}}
 }
 
-// counters lists the kinds of counters of a side on the map or to come, with their printed values.
+// counters lists the counters of a side on the map or to come by what is printed on them.
 func (k *Game) counters(s table.Seat) board.Table {
-	t := board.Table{Title: "guide.counters." + string(s), Heads: []string{"head.kind", "guide.values", "head.morale", "head.steps", "guide.count"}}
+	t := board.Table{Title: "guide.counters." + string(s), Heads: []string{"head.kind", "guide.values", "head.morale", "head.steps", "head.units"}}
 	if s == "" {
 		return t
 	}
-	var counts []int
 	for i := range k.Units {
 		u := &k.Units[i]
 		if u.Side != s || k.flies(u) {
@@ -55,13 +54,14 @@ func (k *Game) counters(s table.Seat) board.Table {
 			row[2], row[3] = strconv.Itoa(p.Morale), strconv.Itoa(p.Steps)
 		}
 		at := slices.IndexFunc(t.Rows, func(r []string) bool { return slices.Equal(r[:4], row) })
-		if at < 0 {
-			t.Rows, counts, at = append(t.Rows, append(row, "")), append(counts, 0), len(t.Rows)
+		switch {
+		case at < 0:
+			t.Rows = append(t.Rows, append(row, u.ID))
+		case p.Division != "" && strings.HasSuffix(strings.TrimRight(t.Rows[at][4], "abc "), p.Division):
+			t.Rows[at][4] += " " + u.ID[len(u.ID)-1:]
+		default:
+			t.Rows[at][4] += ", " + u.ID
 		}
-		counts[at]++
-	}
-	for i := range t.Rows {
-		t.Rows[i][4] = strconv.Itoa(counts[i])
 	}
 	slices.SortStableFunc(t.Rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
 	return t

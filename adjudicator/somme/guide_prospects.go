@@ -122,8 +122,8 @@ func (k *Game) counts(hex string) bool {
 	return slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Hex == hex })
 }
 
-// moveProspects yields for each unit that may move the hex within reach that is nearest to a place that counts and is not its side's: beside
-// the enemy if it can get there.
+// moveProspects yields for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
+// the enemy if they can get there. Units of a hex that would go the same way are one line, as far as there is room for them.
 func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
 	var goals []int
 	for _, h := range k.Holds {
@@ -135,47 +135,76 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 		return
 	}
 	goal, sight := k.distances(goals), k.survey(s)
+	var columns []column
 	for _, id := range k.of(s, "", k.fights) {
+		way, to := k.wayForward(k.unit(id), verb, as, goal, sight)
+		if way == "" {
+			continue
+		}
 		u := k.unit(id)
-		if k.mayGo(u, as) != nil || verb == "pursue" && !u.Exploit && !u.Reserve {
+		at := slices.IndexFunc(columns, func(c column) bool {
+			return c.from == u.Hex && c.way == way && !sight.zoc[k.net.number(u.Hex)] && k.roomFor(append(slices.Clip(c.units), id), to)
+		})
+		if at < 0 {
+			columns = append(columns, column{from: u.Hex, to: to, way: way, units: []string{id}})
 			continue
 		}
-		how := as
-		if u.Reserve && verb == "pursue" {
-			how = inReserves
-		}
-		here := k.net.number(u.Hex)
-		if sight.zoc[here] && len(k.of(s, u.Hex, k.fights)) < 2 {
-			continue // nobody would hold the hex (SO-11.2.2)
-		}
-		if verb == "pursue" && k.Phase != "pursue" && sight.zoc[here] {
-			continue // the marker goes before the moves if it still stands in the zone then (SO-14.1c)
-		}
-		marks, from := k.reachableOn(sight, u, how)
-		best := here
-		for at, in := range marks {
-			if in && goal[at].length < goal[best].length && k.roomFor(u, k.net.hexes[at]) {
-				best = at
-			}
-		}
-		if best == here {
-			continue
-		}
-		to := k.net.hexes[best]
-		if !yield(table.Prospect{Unit: id, Line: verb + " " + id + " to " + k.wayAlong(from, here, best), Worth: goal[here].length - goal[best].length,
-			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", to), table.A("left", goal[best].length), table.A("nearer", goal[here].length-goal[best].length),
-				table.A("terrain", "terrain."+k.net.cell(to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(to)))}) {
+		columns[at].units = append(columns[at].units, id)
+	}
+	for _, c := range columns {
+		here, best := k.net.number(c.from), k.net.number(c.to)
+		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: goal[here].length - goal[best].length,
+			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length), table.A("nearer", goal[here].length-goal[best].length),
+				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(c.to)))}) {
 			return
 		}
 	}
 }
 
-// roomFor reports whether a unit may end its move in a hex as the stacks stand (SO-4a, SO-COOP.a).
-func (k *Game) roomFor(u *Formation, hex string) bool {
-	points := k.points(u)
-	for _, id := range k.of(u.Side, hex, k.fights) {
+// column is units of a hex that go the same way.
+type column struct {
+	from, to, way string
+	units         []string
+}
+
+// wayForward returns the way on which a unit comes nearest to a goal and the hex where it ends; "" if it stays where it is.
+func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *survey) (way, to string) {
+	if k.mayGo(u, as) != nil || verb == "pursue" && !u.Exploit && !u.Reserve {
+		return "", ""
+	}
+	how := as
+	if u.Reserve && verb == "pursue" {
+		how = inReserves
+	}
+	here := k.net.number(u.Hex)
+	if sight.zoc[here] && len(k.of(u.Side, u.Hex, k.fights)) < 2 {
+		return "", "" // nobody would hold the hex (SO-11.2.2)
+	}
+	if verb == "pursue" && k.Phase != "pursue" && sight.zoc[here] {
+		return "", "" // the marker goes before the moves if it still stands in the zone then (SO-14.1c)
+	}
+	marks, from := k.reachableOn(sight, u, how)
+	best := here
+	for at, in := range marks {
+		if in && goal[at].length < goal[best].length && k.roomFor([]string{u.ID}, k.net.hexes[at]) {
+			best = at
+		}
+	}
+	if best == here {
+		return "", ""
+	}
+	return k.wayAlong(from, here, best), k.net.hexes[best]
+}
+
+// roomFor reports whether units may end their move together in a hex as the stacks stand (SO-4a, SO-COOP.a).
+func (k *Game) roomFor(units []string, hex string) bool {
+	points, side := 0, k.unit(units[0]).Side
+	for _, id := range units {
 		points += k.points(k.unit(id))
-		if k.restricted(u.Side, "stack") && k.nation(k.unit(id)) != k.nation(u) {
+	}
+	for _, id := range k.of(side, hex, k.fights) {
+		points += k.points(k.unit(id))
+		if k.restricted(side, "stack") && k.nation(k.unit(id)) != k.nation(k.unit(units[0])) {
 			return false
 		}
 	}

@@ -79,60 +79,85 @@ func (k *Game) tally() string {
 	return "side.german, " + strconv.Itoa(sums[0]) + "/" + strconv.Itoa(sums[1])
 }
 
-// muster lists a side's ground units on the map; regiments of a division that stand together in one state share a line.
+// muster lists a side's ground units on the map, hex by hex: what stands there, with the losses, markers and Stosstruppen of each, and what it
+// counts for in attack and defence. What is printed on the counters stands on the card.
 func (k *Game) muster(s table.Seat, title string) board.Table {
-	t := board.Table{Title: title, Heads: []string{"head.unit", "head.kind", "head.hex", "head.values", "head.morale", "head.steps", "head.supply", "head.state"}}
-	marks := k.supplied(s, false)
-	last := ""
+	t := board.Table{Title: title, Heads: []string{"head.hex", "head.units", "head.strength", "head.state"}}
+	var hexes []string
 	for i := range k.Units {
-		u := &k.Units[i]
-		if u.Side != s || u.Hex == "" || k.flies(u) || k.stoss(u) {
-			continue
+		if u := &k.Units[i]; k.mustered(u, s) && !slices.Contains(hexes, u.Hex) {
+			hexes = append(hexes, u.Hex)
 		}
-		supply := "state.supplied"
-		if u.Unsupplied || !k.marked(marks, u.Hex) {
-			supply = "state.unsupplied"
-		}
-		p := k.printed(u.ID)
-		row := []string{u.ID, "kind." + p.Kind, u.Hex, k.figures(u), "", "", supply, strings.Join(k.states(u), ", ")}
-		if k.fights(u) {
-			row[4], row[5] = strconv.Itoa(k.morale(u)), strconv.Itoa(k.steps(u))+"/"+strconv.Itoa(p.Steps)
-		}
-		if same := strings.Join(append([]string{p.Division}, row[1:]...), "|"); p.Division != "" && same == last {
-			t.Rows[len(t.Rows)-1][0] += " " + u.ID[len(u.ID)-1:]
-		} else {
-			t.Rows, last = append(t.Rows, row), same
-		}
+	}
+	slices.Sort(hexes)
+	marks := k.supplied(s, false)
+	for _, hex := range hexes {
+		t.Rows = append(t.Rows, k.stackRow(s, hex, marks))
 	}
 	return t
 }
 
-// figures returns attack, defence and movement of the visible face, potential and radius of guns, or the radius of a
-// headquarters.
-func (k *Game) figures(u *Formation) string {
-	p, n := k.printed(u.ID), strconv.Itoa
-	switch {
-	case k.fights(u):
-		return n(k.attackOf(u)) + "-" + n(k.defenceOf(u)) + "-" + n(k.movementOf(u))
-	case k.artillery(u):
-		return n(p.Potential) + " r" + n(p.Radius)
-	}
-	return "r" + n(p.Radius)
+// mustered reports whether a counter stands in the tables of a side's units.
+func (k *Game) mustered(u *Formation, s table.Seat) bool {
+	return u.Side == s && u.Hex != "" && !k.flies(u) && !k.stoss(u)
 }
 
-// states returns the special states of a counter, as keys of the words.
-func (k *Game) states(u *Formation) []string {
-	var out []string
-	for _, b := range k.badges([]*Formation{u}) {
-		if b != "badge.unsupplied" && b != "badge.mission" {
-			out = append(out, "state."+strings.TrimPrefix(b, "badge."))
+// stackRow is the line of a hex: its units, those of a division in one state as "G-28b c", the sum of attack and of defence, and whether the
+// hex is in an enemy zone.
+func (k *Game) stackRow(s table.Seat, hex string, marks []bool) []string {
+	units, last, attack, defence, fight := "", "", 0, 0, false
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Hex != hex || !k.mustered(u, s) {
+			continue
+		}
+		if k.fights(u) {
+			attack, defence, fight = attack+k.attackOf(u), defence+k.defenceOf(u), true
+		}
+		note := k.noted(u, marks)
+		same := k.printed(u.ID).Division + note
+		switch {
+		case k.printed(u.ID).Division != "" && same == last && note == "":
+			units += " " + u.ID[len(u.ID)-1:]
+		case units != "":
+			units += ", " + u.ID + note
+		default:
+			units = u.ID + note
+		}
+		last = same
+	}
+	row := []string{hex, units, "", ""}
+	if fight {
+		row[2] = strconv.Itoa(attack) + "-" + strconv.Itoa(defence)
+	}
+	if k.zoc(s, hex, true) {
+		row[3] = "state.zone"
+	}
+	return row
+}
+
+// noted is what is special about a unit: the Stosstruppe that is with it, steps left if it has lost some, markers.
+func (k *Game) noted(u *Formation, marks []bool) string {
+	out := ""
+	for i := range k.Units {
+		if o := &k.Units[i]; o.Hex != "" && k.stoss(o) && o.With == u.ID {
+			out = "+" + o.ID
 		}
 	}
-	if k.storms([]*Formation{u}) {
-		out = append(out, "state.stoss")
+	var states []string
+	if p := k.printed(u.ID); k.fights(u) && k.steps(u) < p.Steps {
+		states = append(states, strconv.Itoa(k.steps(u))+"/"+strconv.Itoa(p.Steps))
 	}
-	if k.zoc(u.Side, u.Hex, true) {
-		out = append(out, "state.zone")
+	if u.Unsupplied || !k.marked(marks, u.Hex) {
+		states = append(states, "state.unsupplied")
+	}
+	for _, b := range k.badges([]*Formation{u}) {
+		if b != "badge.unsupplied" && b != "badge.mission" {
+			states = append(states, "state."+strings.TrimPrefix(b, "badge."))
+		}
+	}
+	if len(states) > 0 {
+		out += " (" + strings.Join(states, ", ") + ")"
 	}
 	return out
 }
@@ -175,26 +200,41 @@ func (k *Game) airRoster() board.Table {
 	return t
 }
 
-// places lists what decides the game: each place, its worth and who holds it.
+// places lists what decides the game by who holds it: of each place its hex, name and worth. Bridges are told in pairs of their two ends.
 func (k *Game) places() board.Table {
-	t := board.Table{Title: "roster.objectives", Heads: []string{"head.place", "head.hex", "head.worth", "head.holder"}}
+	t := board.Table{Title: "roster.objectives", Heads: []string{"head.holder", "head.places"}}
+	held := func(holder, what string) {
+		if i := slices.IndexFunc(t.Rows, func(r []string) bool { return r[0] == holder }); i >= 0 {
+			t.Rows[i][1] += ", " + what
+			return
+		}
+		t.Rows = append(t.Rows, []string{holder, what})
+	}
+	if bridges := k.doc.Scenario.Victory.Bridges; len(bridges) > 0 {
+		for _, b := range bridges {
+			x, y, _ := strings.Cut(b, "/")
+			if one, two := k.holder(x), k.holder(y); one == two {
+				held(sideKey(string(one)), x+"-"+y)
+			} else {
+				held("guide.divided", x+" "+sideKey(string(one))+" / "+y+" "+sideKey(string(two)))
+			}
+		}
+		t.Title, t.Heads[1] = "roster.bridges", "head.bridges"
+		return t
+	}
 	for _, h := range k.Holds {
-		name := h.Hex
+		what := h.Hex
 		for _, n := range k.doc.Map.Names {
 			if n.Hex == h.Hex {
-				name = n.Text
+				what = n.Text + " " + h.Hex
 			}
 		}
-		worth := ""
 		for _, m := range k.doc.Scenario.Markers {
 			if slices.Contains(m.Hexes, h.Hex) {
-				worth = strings.Repeat("+", m.Level)
+				what += " " + strings.Repeat("+", m.Level)
 			}
 		}
-		if slices.Contains(k.doc.Scenario.Victory.Hexes, h.Hex) {
-			worth = "1"
-		}
-		t.Rows = append(t.Rows, []string{name, h.Hex, worth, "side." + string(h.Side)})
+		held(sideKey(string(h.Side)), what)
 	}
 	return t
 }

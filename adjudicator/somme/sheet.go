@@ -10,8 +10,8 @@ import (
 )
 
 // sheet returns the map of the theatre as a side sees it, with the moves, attacks and losses of the facts that it may
-// read. Its focus is what these facts touch, or the line of contact.
-func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
+// read. Its focus is what these facts touch, or the line of contact, and in either case its own combat units and the places that count.
+func sheet(k *Game, side table.Seat, facts []table.Fact) board.Sheet {
 	turns := k.doc.Scenario.Turns
 	sh := k.net.grid.Sheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(turns[len(turns)-1].Number), k.drawnCell)
 	for i, hex := range k.net.hexes {
@@ -43,6 +43,12 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 		}
 	}
 	sh.Focus = k.focus(&sh)
+	for _, id := range k.of(side, "", k.fights) {
+		sh.Focus = append(sh.Focus, k.unit(id).Hex)
+	}
+	for _, h := range k.Holds {
+		sh.Focus = append(sh.Focus, h.Hex)
+	}
 	return sh
 }
 

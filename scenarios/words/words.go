@@ -299,7 +299,7 @@ func (b *Book) sum(s table.Sum, form string) string {
 		switch based := i == 0 && len(s.Dice()) == 0; {
 		case based && form == "named" && t.Value == 0 && len(s.Terms()) > 1:
 			continue
-		case based && form == "named":
+		case based && form == "named" && t.Value != 0:
 			w.WriteString(strconv.Itoa(t.Value) + " (" + b.term(t.Name) + ")")
 			continue
 		case based:

@@ -1,0 +1,52 @@
+package somme_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A letter lists units by hex, with what is special about each: losses, markers, and the Stosstruppe that can be lost in its place.
+func TestUnitsAreListedByHex(t *testing.T) {
+	g, err := open(t, "operation-michael").Set([]byte(`{"phase": "move", "remove": ["german", "allied"], "redoubts": [], "units": [
+		{"unit": "G-HQ18", "at": "2833"}, {"unit": "B-HQ5", "at": "2036"}, {"unit": "B-24", "at": "2434"},
+		{"unit": "G-4Ga", "at": "2533", "lost": 1}, {"unit": "G-4Gb", "at": "2533", "dg": "disorganised"}, {"unit": "G-4Gc", "at": "2533"}, {"unit": "G-ST1", "at": "2533", "with": "G-4Gc"},
+		{"unit": "G-5Ga", "at": "2333"}, {"unit": "G-5Gb", "at": "2333"}, {"unit": "G-5Gc", "at": "2333"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, r := range g.Knows("german").Rosters() {
+		if r.Title == "roster.own" {
+			for _, row := range r.Rows {
+				rows = append(rows, strings.Join(row, " | "))
+			}
+		}
+	}
+	for _, want := range []string{
+		"2333 | G-5Ga b c | 15-15 | ",
+		"2533 | G-4Ga (1/2), G-4Gb (state.disorganised), G-4Gc+G-ST1 | 13-13 | ",
+	} {
+		if !slices.Contains(rows, want) {
+			t.Errorf("%q is not in\n%s", want, strings.Join(rows, "\n"))
+		}
+	}
+}
+
+// Units of a hex that can go the same way are offered one move, in which there is room for all of them.
+func TestUnitsOfAHexAreOfferedOneMove(t *testing.T) {
+	g, err := open(t, "operation-michael").Set([]byte(`{"phase": "move", "phasing": "german", "remove": ["german", "allied"], "redoubts": [], "units": [
+		{"unit": "G-HQ18", "at": "2833"}, {"unit": "B-HQ5", "at": "2036"}, {"unit": "B-24", "at": "2036"}, {"unit": "G-45R", "at": "2533"}, {"unit": "G-34", "at": "2533"},
+		{"unit": "G-5Ga", "at": "2333"}, {"unit": "G-5Gb", "at": "2333"}, {"unit": "G-5Gc", "at": "2333"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, p := range g.Knows("german").Prospects([]string{"move"}) {
+		units, _, _ := strings.Cut(p.Line, " to ")
+		lines = append(lines, units)
+	}
+	if want := []string{"move G-45R", "move G-34", "move G-5Ga, G-5Gb, G-5Gc"}; !slices.Equal(slices.Sorted(slices.Values(lines)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("offered: %q, want %q: two divisions find no room in one hex, three regiments do", lines, want)
+	}
+}
