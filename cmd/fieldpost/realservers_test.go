@@ -18,13 +18,15 @@ import (
 	"fieldpost/events"
 )
 
-// TestRealServers plays through Postfix and Dovecot: see realworld_test.go.
+// TestRealServers plays through Postfix and Dovecot: see realworld_test.go. Each part has servers of its own, and mostly waits for them.
 func TestRealServers(t *testing.T) {
+	t.Run("backlog", realBacklog) // the longest begins first
 	t.Run("account", realAccount)
 	t.Run("account moved about", realMoves)
 	t.Run("lmtp and kills", realKills)
 	t.Run("two servers face each other", realFacing)
 	t.Run("refused and later", realRefusals)
+	t.Run("a provider", realProvider)
 }
 
 // realConfig is a server that reads orders@example.org over IMAP and sends through Postfix.
@@ -116,6 +118,7 @@ func (w *realWorld) join(game string) {
 
 // realAccount: two players take seats and order by real mail programs; copies, big mails and an autoresponder change nothing.
 func realAccount(t *testing.T) {
+	t.Parallel()
 	w := newRealWorld(t)
 	sieve := filepath.Join(w.dir, "home", "bo", ".dovecot.sieve")
 	w.must(os.WriteFile(sieve, []byte("require [\"vacation\"];\nvacation :days 1 :addresses [\"bo@example.org\"] \"I am away, mailing from the beach.\";\n"), 0o644))
@@ -168,6 +171,7 @@ func realAccount(t *testing.T) {
 
 // realMoves: a mailbox is emptied, filled, given new numbers and searched for spam; nothing is done twice and nothing is lost.
 func realMoves(t *testing.T) {
+	t.Parallel()
 	w := newRealWorld(t)
 	c := w.config()
 	c.IMAP.Move = "Taken"
@@ -218,7 +222,7 @@ const realChild = "FIELDPOST_REAL_CHILD"
 func serveReal(file string) int {
 	c, err := ReadConfig(file)
 	if err == nil {
-		_, err = StartServer(context.Background(), c, slog.New(slog.NewTextHandler(os.Stderr, nil)), nil)
+		_, err = StartServer(context.Background(), c, slog.New(slog.NewTextHandler(os.Stderr, nil)), asking(os.Getenv(realNames)))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -229,6 +233,7 @@ func serveReal(file string) int {
 
 // realKills: Postfix hands mails in by LMTP while the server is killed again and again. Each mail has its effect once.
 func realKills(t *testing.T) {
+	t.Parallel()
 	w := newRealWorld(t)
 	lmtp := freePort(t)
 	data := filepath.Join(w.dir, "fieldpost")
@@ -296,6 +301,7 @@ func sum(m map[string]int) int {
 
 // realFacing: a mail in the name of one server makes another answer it; the first does not answer the answer.
 func realFacing(t *testing.T) {
+	t.Parallel()
 	w := newRealWorld(t)
 	var servers []*Server
 	routes := map[string]string{}
@@ -338,6 +344,7 @@ func realFacing(t *testing.T) {
 // realRefusals: a host that says "later" gets the letter later; one that says "never" becomes a bounce, at once or by a report to the
 // address that each letter has for it; three of them make a seat unreachable.
 func realRefusals(t *testing.T) {
+	t.Parallel()
 	w := newRealWorld(t)
 	c := w.config()
 	s, stop := w.serve(c)

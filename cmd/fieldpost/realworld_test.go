@@ -9,7 +9,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,10 +21,10 @@ import (
 // The tests of this file and of realservers_test.go talk to Postfix (or Exim) and Dovecot on this machine, on free ports of 127.0.0.1 and in
 // folders of their own; swaks and neomutt are the players' mail programs. They install nothing. They run as root, which the servers ask for:
 //
-//	apt-get install -y --no-install-recommends postfix dovecot-imapd dovecot-lmtpd dovecot-sieve swaks neomutt
-//	go test ./cmd/fieldpost -run TestRealServers -realservers
+//	apt-get install -y --no-install-recommends postfix dovecot-imapd dovecot-lmtpd dovecot-sieve rspamd gpg gpg-agent swaks neomutt
+//	go test ./cmd/fieldpost -run TestRealServers -realservers -parallel 4
 //	apt-get install -y --no-install-recommends exim4-daemon-light      # takes Postfix's place
-//	go test ./cmd/fieldpost -run TestRealServers -realservers -mta exim4
+//	go test ./cmd/fieldpost -run TestRealServers -realservers -parallel 4 -mta exim4
 var (
 	realServers = flag.Bool("realservers", false, "run the tests against a mail server and Dovecot")
 	mta         = flag.String("mta", "postfix", "the mail server of -realservers: postfix, or exim4 (a path is good too)")
@@ -38,17 +40,26 @@ type realWorld struct {
 	exim             bool
 	smtp, imap, lmtp string // addresses
 	mails            int
+	dovecot          *exec.Cmd
+	host             *realHost // what a provider has besides; nil for servers that trust this machine
 }
 
-// freePort gives an address of this machine that nobody listens on now.
+// promised are the addresses that freePort has given: a server may take a while to listen there.
+var promised sync.Map
+
+// freePort gives an address of this machine that nobody listens on now, to each caller another.
 func freePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Close()
+		if _, given := promised.LoadOrStore(l.Addr().String(), true); !given {
+			return l.Addr().String()
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func portOf(address string) string {
@@ -59,13 +70,21 @@ func portOf(address string) string {
 // newRealWorld starts both servers, or skips the test where it cannot.
 func newRealWorld(t *testing.T) *realWorld {
 	t.Helper()
+	w := emptyRealWorld(t)
+	w.start()
+	return w
+}
+
+// emptyRealWorld has a folder and addresses, but no server yet.
+func emptyRealWorld(t *testing.T, more ...string) *realWorld {
+	t.Helper()
 	if !*realServers {
 		t.Skip("needs -realservers")
 	}
 	if os.Geteuid() != 0 {
 		t.Skip("Postfix can be started by root only")
 	}
-	for _, p := range append([]string{*mta}, needed...) {
+	for _, p := range slices.Concat([]string{*mta}, needed, more) {
 		if _, err := exec.LookPath(p); err != nil {
 			t.Skipf("%s is not installed", p)
 		}
@@ -77,14 +96,26 @@ func newRealWorld(t *testing.T) *realWorld {
 	w := &realWorld{t: t, dir: dir, exim: strings.HasPrefix(filepath.Base(*mta), "exim"), smtp: freePort(t), imap: freePort(t), lmtp: freePort(t)}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	w.must(os.Chmod(dir, 0o755))
+	return w
+}
+
+// start starts both servers.
+func (w *realWorld) start() {
+	w.t.Helper()
 	w.startDovecot()
 	if w.exim {
 		w.startExim()
 	} else {
 		w.startPostfix()
 	}
+	w.listening(w.smtp, w.imap, w.lmtp)
+}
+
+// listening waits until somebody listens on each address.
+func (w *realWorld) listening(addresses ...string) {
+	w.t.Helper()
 	w.await("the servers to listen", func() bool {
-		for _, a := range []string{w.smtp, w.imap, w.lmtp} {
+		for _, a := range addresses {
 			c, err := net.DialTimeout("tcp", a, time.Second)
 			if err != nil {
 				return false
@@ -93,7 +124,6 @@ func newRealWorld(t *testing.T) *realWorld {
 		}
 		return true
 	})
-	return w
 }
 
 func (w *realWorld) must(err error) {
@@ -103,18 +133,16 @@ func (w *realWorld) must(err error) {
 	}
 }
 
-// await looks again and again until something is so, for a minute and a half at most.
+// await looks again and again, less and less often, until something is so, for three minutes at most.
 func (w *realWorld) await(what string, so func() bool) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), 3*time.Minute)
 	defer cancel()
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for !so() {
+	for pause := 50 * time.Millisecond; !so(); pause = min(pause*5/4, 400*time.Millisecond) {
 		select {
 		case <-ctx.Done():
 			w.t.Fatalf("waited in vain for %s\n%s", what, w.logs())
-		case <-tick.C:
+		case <-time.After(pause):
 		}
 	}
 }
@@ -122,7 +150,7 @@ func (w *realWorld) await(what string, so func() bool) {
 // logs are the ends of the servers' logs.
 func (w *realWorld) logs() string {
 	var b strings.Builder
-	for _, name := range []string{"postfix.log", "exim_main.log", "exim_panic.log", "dovecot.log"} {
+	for _, name := range []string{"postfix.log", "exim_main.log", "exim_panic.log", "dovecot.log", "rspamd.log", "fieldpost.log"} {
 		data, _ := os.ReadFile(filepath.Join(w.dir, name))
 		b.WriteString("== " + name + "\n" + string(data[max(0, len(data)-3000):]))
 	}
@@ -138,7 +166,7 @@ func (w *realWorld) write(name, text string) string {
 }
 
 // accounts are the mailboxes of example.org; the password of each is "secret".
-var accounts = []string{"orders", "spare", "ann", "bo", "cid"}
+var accounts = []string{"orders", "spare", "ann", "bo", "cid", "eve"}
 
 func (w *realWorld) startDovecot() {
 	var users strings.Builder
@@ -155,11 +183,8 @@ state_dir = %[1]s/run
 log_path = %[1]s/dovecot.log
 protocols = imap lmtp
 listen = 127.0.0.1
-ssl = no
-disable_plaintext_auth = no
 first_valid_uid = 1
 recipient_delimiter = +
-mail_location = maildir:~/Maildir
 submission_host = %[2]s
 hostname = mx.example.org
 passdb {
@@ -170,18 +195,10 @@ userdb {
   driver = passwd-file
   args = username_format=%%n %[3]s
 }
-service imap-login {
-  inet_listener imap {
-    port = %[4]s
-  }
-  inet_listener imaps {
-    port = 0
-  }
-}
 service lmtp {
   inet_listener lmtp {
     address = 127.0.0.1
-    port = %[5]s
+    port = %[4]s
   }
 }
 service anvil {
@@ -204,13 +221,39 @@ namespace inbox {
 plugin {
   sieve = file:~/sieve;active=~/.dovecot.sieve
 }
-`, w.dir, w.smtp, passwd, portOf(w.imap), portOf(w.lmtp)))
-	server := exec.Command("dovecot", "-F", "-c", conf)
-	w.must(server.Start())
-	w.t.Cleanup(func() {
-		server.Process.Signal(os.Interrupt)
-		server.Wait()
-	})
+`, w.dir, w.smtp, passwd, portOf(w.lmtp))+w.access())
+	w.runDovecot(conf)
+	w.t.Cleanup(w.stopDovecot)
+}
+
+// access is the part of Dovecot's settings that says who may read where, and how mails are kept.
+func (w *realWorld) access() string {
+	if w.host != nil {
+		return w.host.access(w)
+	}
+	return fmt.Sprintf(`ssl = no
+disable_plaintext_auth = no
+mail_location = maildir:~/Maildir
+service imap-login {
+  inet_listener imap {
+    port = %s
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`, portOf(w.imap))
+}
+
+func (w *realWorld) runDovecot(conf string) {
+	w.t.Helper()
+	w.dovecot = exec.Command("dovecot", "-F", "-c", conf)
+	w.must(w.dovecot.Start())
+}
+
+func (w *realWorld) stopDovecot() {
+	w.dovecot.Process.Signal(os.Interrupt)
+	w.dovecot.Wait()
 }
 
 func (w *realWorld) startPostfix() {
@@ -221,9 +264,9 @@ func (w *realWorld) startPostfix() {
 	w.run("chown", "postfix", filepath.Join(w.dir, "lib"))
 	var users strings.Builder
 	for _, name := range accounts {
-		fmt.Fprintf(&users, "%s@example.org x\n", name)
+		fmt.Fprintf(&users, "%[1]s@example.org x\n%[1]s@example.com x\n%[1]s@example.net x\n", name)
 	}
-	w.write("etc/users", users.String()+"orders@example.com x\n")
+	w.write("etc/users", users.String())
 	w.write("etc/aliases", "bounce@example.org orders@example.org\nbounce@example.com orders@example.com\n")
 	w.write("etc/transport", "")
 	w.write("etc/main.cf", fmt.Sprintf(`compatibility_level = 3.6
@@ -238,15 +281,12 @@ mydestination =
 alias_maps =
 alias_database =
 local_recipient_maps =
-virtual_mailbox_domains = example.org, example.com
+virtual_mailbox_domains = example.org, example.com, example.net
 virtual_mailbox_maps = texthash:%[1]s/etc/users
 virtual_alias_maps = texthash:%[1]s/etc/aliases
 virtual_transport = lmtp:inet:%[2]s
 transport_maps = texthash:%[1]s/etc/transport
 recipient_delimiter = +
-mynetworks = 127.0.0.0/8
-smtpd_relay_restrictions = permit_mynetworks, reject
-smtpd_recipient_restrictions = permit_mynetworks, reject
 message_size_limit = 40000000
 virtual_mailbox_limit = 0
 minimal_backoff_time = 1s
@@ -254,19 +294,33 @@ maximal_backoff_time = 2s
 queue_run_delay = 1s
 lmtp_destination_concurrency_failed_cohort_limit = 100
 transport_retry_time = 1s
-`, w.dir, w.lmtp))
+`, w.dir, w.lmtp)+w.doors())
 	var master strings.Builder
+	if w.host != nil {
+		master.WriteString(w.host.submissionService())
+	}
 	fmt.Fprintf(&master, "%s inet n - n - - smtpd\n", w.smtp)
 	for _, s := range []string{"cleanup unix n - n - 0 cleanup", "qmgr unix n - n 1 1 qmgr", "rewrite unix - - n - - trivial-rewrite", "bounce unix - - n - 0 bounce",
 		"defer unix - - n - 0 bounce", "trace unix - - n - 0 bounce", "verify unix - - n - 1 verify", "flush unix n - n 1000? 0 flush", "proxymap unix - - n - - proxymap",
 		"smtp unix - - n - - smtp", "relay unix - - n - - smtp", "showq unix n - n - - showq", "error unix - - n - - error", "retry unix - - n - - error",
-		"discard unix - - n - - discard", "virtual unix - n n - - virtual", "lmtp unix - - n - - lmtp", "anvil unix - - n - 1 anvil", "scache unix - - n - 1 scache",
+		"discard unix - - n - - discard", "virtual unix - n n - - virtual", "lmtp unix - - n - - lmtp", "anvil unix - - n - 1 anvil", "tlsmgr unix - - n 1000? 1 tlsmgr", "scache unix - - n - 1 scache",
 		"pickup unix n - n 60 1 pickup", "postlog unix-dgram n - n - 1 postlogd"} {
 		master.WriteString(s + "\n")
 	}
 	w.write("etc/master.cf", master.String())
 	w.run("postfix", "-c", etc, "start")
 	w.t.Cleanup(func() { exec.Command("postfix", "-c", etc, "stop").Run() })
+}
+
+// doors is the part of Postfix's settings that says from whom mails are taken.
+func (w *realWorld) doors() string {
+	if w.host != nil {
+		return w.host.doors(w)
+	}
+	return `mynetworks = 127.0.0.0/8
+smtpd_relay_restrictions = permit_mynetworks, reject
+smtpd_recipient_restrictions = permit_mynetworks, reject
+`
 }
 
 // startExim starts an Exim with the same addresses.
@@ -448,6 +502,9 @@ func (w *realWorld) box(user string) [][]byte {
 }
 
 func (w *realWorld) imapAccount(user string) mail.Server {
+	if w.host != nil {
+		return mail.Server{Addr: w.imap, TLS: mail.TLSImplicit, TLSConfig: w.host.trust, Username: user, Password: "secret"}
+	}
 	return mail.Server{Addr: w.imap, TLS: mail.TLSNone, Username: user, Password: "secret"}
 }
 
