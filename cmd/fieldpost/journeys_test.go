@@ -32,6 +32,7 @@ type posting struct {
 	press  bool   // holds a message for the other side
 	asks   bool   // asks a question
 	token  bool   // goes to the address of its seat
+	forged bool   // somebody else wrote it in the player's name
 	sent   time.Time
 	raw    []byte
 	key    events.Hash
@@ -40,7 +41,7 @@ type posting struct {
 
 // journey is a history of an installation that reads three accounts of an IMAP server: mails come, are moved, copied, thrown away and put back
 // by people, mailboxes are numbered anew and put back from backups, connections break and the program dies between any two steps, and the log
-// is away for a while.
+// is away for a while. In some of them the mailboxes fill while nobody looks, and somebody floods them in a player's name.
 type journey struct {
 	hall    *hall
 	chance  *rand.Rand
@@ -51,6 +52,7 @@ type journey struct {
 	log     officetest.Layered
 	st      *office.Office
 	mails   []posting
+	forged  int                    // of them
 	cursors map[string]mail.Cursor // as on disk
 	intakes map[string]*mail.IMAPIntake
 	backups map[string]hostBox
@@ -208,6 +210,7 @@ func (j *journey) start() {
 	}
 	j.ctx, j.die = context.WithCancel(context.Background())
 	j.st = j.hall.OfficeOn(mortal{j.log, j}, &j.clock)
+	j.st.Witnesses = []mail.Witness{doubting{}}
 	j.intakes = map[string]*mail.IMAPIntake{}
 	for _, a := range j.names {
 		config := mail.IMAPConfig{Server: j.host.login(a), Log: j.st.Log, Batch: 1 + j.chance.IntN(5)}
@@ -218,6 +221,61 @@ func (j *journey) start() {
 	}
 }
 
+// forgersHost is where the mails come from that no player wrote.
+const forgersHost = "@evil.example>"
+
+// doubting is a witness that vouches for every mail but the forger's.
+type doubting struct{}
+
+// Testify looks where the mail comes from.
+func (doubting) Testify(_ context.Context, m mail.Mail, _ mail.Claim, e *mail.Evidence) error {
+	e.Domain, e.Dated = mail.Pass, true
+	if strings.Contains(string(m.Raw), forgersHost) {
+		e.Domain, e.Dated = mail.Fail, false
+	}
+	return nil
+}
+
+// mostWritten is how many mails the players of a journey write. Of a seat they are fewer than are answered one by one within an hour.
+const mostWritten = 28
+
+// write lets a player write a mail, unless it would be one that he wrote already.
+func (j *journey) write() {
+	p := j.newMail()
+	if !slices.ContainsFunc(j.mails, func(q posting) bool { return q.key == p.key || q.seat == p.seat && q.sent.Equal(p.sent) }) {
+		j.mails = append(j.mails, p)
+		j.arrive(p)
+	}
+}
+
+// backlog lets mails come for some hours while the program does not look, and among them more forged ones than a seat may send in an hour.
+func (j *journey) backlog() {
+	flood := j.chance.IntN(60)
+	j.note("%d forged mails begin to come", flood)
+	for flood > 0 || len(j.mails)-j.forged < mostWritten && j.chance.IntN(8) > 0 {
+		j.clock = j.clock.Add(time.Duration(j.chance.IntN(8)) * time.Minute)
+		if len(j.mails)-j.forged < mostWritten && j.chance.IntN(3) == 0 {
+			j.write()
+		}
+		for range min(flood, 1+j.chance.IntN(12)) {
+			flood--
+			j.forge()
+		}
+	}
+}
+
+// forge lets orders come that a player did not write.
+func (j *journey) forge() {
+	p := posting{seat: "republic", line: "G2: up", forged: true, sent: j.clock, origin: len(j.mails)}
+	p.raw = fmt.Appendf(nil, "From: %s@example.org\r\nTo: orders@fieldpost.local\r\nSubject: [hill] mail\r\nMessage-ID: <%d%s\r\nDate: %s\r\n\r\nORDERS hill turn 1\r\n%s\r\nEND\r\n",
+		officetest.Player(p.seat), p.origin, forgersHost, p.sent.Format(time.RFC1123Z), p.line)
+	in, _ := mail.Read(p.raw, mail.Limits{})
+	p.key = in.Key
+	j.mails = append(j.mails, p)
+	j.forged++
+	j.arrive(p)
+}
+
 // newMail writes a mail; now and then one that bears the Message-ID of another.
 func (j *journey) newMail() posting {
 	n := len(j.mails)
@@ -226,8 +284,9 @@ func (j *journey) newMail() posting {
 		p.seat = "italian_ctv"
 	}
 	if n > 0 && j.chance.IntN(6) == 0 {
-		p.origin = j.chance.IntN(n)
-		p.seat = j.mails[p.origin].seat
+		if other := j.chance.IntN(n); !j.mails[other].forged {
+			p.origin, p.seat = other, j.mails[other].seat
+		}
 	}
 	if j.chance.IntN(3) == 0 { // written long ago, and on its way since
 		p.sent = p.sent.Add(-time.Duration(j.chance.IntN(300)) * time.Minute)
@@ -349,16 +408,14 @@ func (j *journey) look(account string, how int) error {
 func (j *journey) run() error {
 	defer j.host.close()
 	defer func() { j.die() }()
+	crowded := j.chance.IntN(2) == 0
 	for range 12 + j.chance.IntN(25) {
 		j.clock = j.clock.Add(time.Duration(1+j.chance.IntN(12)) * time.Minute)
 		switch act := j.chance.IntN(10); {
-		case act < 3 && len(j.mails) < 14:
-			p := j.newMail()
-			if slices.ContainsFunc(j.mails, func(q posting) bool { return q.key == p.key || q.seat == p.seat && q.sent.Equal(p.sent) }) {
-				continue
-			}
-			j.mails = append(j.mails, p)
-			j.arrive(p)
+		case act < 3 && len(j.mails)-j.forged < mostWritten/2:
+			j.write()
+		case act == 3 && crowded:
+			j.backlog()
 		case act < 6:
 			j.people()
 		default:
@@ -398,9 +455,13 @@ func (j *journey) run() error {
 	return j.compare()
 }
 
-// effects counts what the log holds of each mail: facts, and letters by kind and seat.
+// effects counts what the log holds of each mail: facts, and letters by kind and seat. Orders of a forged mail are an error.
 func (j *journey) effects() (facts map[events.Hash]int, letters map[string]int, err error) {
 	facts, letters = map[events.Hash]int{}, map[string]int{}
+	forged := map[events.Hash]bool{}
+	for _, p := range j.mails {
+		forged[p.key] = p.forged
+	}
 	for _, game := range []string{"hill", office.OwnLog} {
 		about := map[int64]events.Hash{}
 		for r, err := range j.log.Read(context.Background(), game, 1) {
@@ -418,6 +479,11 @@ func (j *journey) effects() (facts map[events.Hash]int, letters map[string]int, 
 			key := field.Interface().(events.Hash)
 			about[e.Seq] = key
 			switch x := e.Body.(type) {
+			case events.OrdersReceived:
+				if forged[key] {
+					return nil, nil, errors.New("orders were taken that no player wrote")
+				}
+				facts[key]++
 			case events.ReportIssued:
 				if key.IsZero() && (x.Letter == "receipt" || x.Letter == "refusal") { // owed by what the mail did
 					key = about[x.About]
@@ -470,7 +536,7 @@ func (j *journey) kept() error {
 	}
 	for _, a := range j.names {
 		for _, m := range j.host.accounts[a][hostDone].mails {
-			if p := j.of(m.raw); p.done(facts, letters) != 1 {
+			if p := j.of(m.raw); !p.forged && p.done(facts, letters) != 1 {
 				return fmt.Errorf("%s: a mail lies among those done and had its effect %d times:\n%s", a, p.done(facts, letters), p.raw)
 			}
 		}
@@ -492,7 +558,7 @@ func (j *journey) compare() error {
 	for _, a := range j.names {
 		for _, name := range []string{hostInbox, hostDone, hostJunk} {
 			for _, m := range j.host.accounts[a][name].mails {
-				if p := j.of(m.raw); p.done(facts, letters) == 0 && (name != hostJunk || p.token) {
+				if p := j.of(m.raw); p.done(facts, letters) == 0 && !p.forged && (name != hostJunk || p.token) {
 					return fmt.Errorf("a mail in %s %s was lost:\n%s", a, name, p.raw)
 				}
 			}
@@ -503,6 +569,9 @@ func (j *journey) compare() error {
 		n := p.done(facts, letters)
 		if n > 1 {
 			return fmt.Errorf("mail %d had its effect %d times:\n%s", i, n, p.raw)
+		}
+		if p.forged {
+			continue // it waits for the player's word, or is one too many
 		}
 		if first := facts[adjudicator.ActKey(p.key, 0)]; p.press && (p.asks || p.line != "") && (first > 1 || first < n) {
 			return fmt.Errorf("the message of mail %d was passed on %d times, and the mail taken %d times:\n%s", i, first, n, p.raw)
@@ -529,7 +598,8 @@ func (j *journey) compare() error {
 }
 
 // TestJourneys (B1): whatever becomes of mailboxes, connections, program and log, every mail that lies in a mailbox has had its effect once the
-// program has looked there, no mail has it twice, and none that the program has put away is without it. The newest orders of each seat count.
+// program has looked there, no mail has it twice, and none that the program has put away is without it. The newest orders of each seat count,
+// and no forged ones.
 func TestJourneys(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
@@ -537,7 +607,7 @@ func TestJourneys(t *testing.T) {
 	g.Schedule.CoolOff = 1 << 30
 	h.Playing(g)
 	n := int64(officetest.Shorter(*journeys, 6))
-	var mails, mishaps atomic.Int64
+	var mails, forged, mishaps atomic.Int64
 	began := time.Now()
 	officetest.Many(t, n, func(seed uint64) error {
 		j, err := newJourney(t, h, seed)
@@ -545,12 +615,13 @@ func TestJourneys(t *testing.T) {
 			return err
 		}
 		err = j.run()
-		mails.Add(int64(len(j.mails)))
+		mails.Add(int64(len(j.mails) - j.forged))
+		forged.Add(int64(j.forged))
 		mishaps.Add(int64(len(j.told)))
 		if err != nil {
 			return fmt.Errorf("%w\n  %s", err, strings.Join(j.told, "\n  "))
 		}
 		return nil
 	})
-	t.Logf("%d histories of %d mails, %d happenings, in %v", n, mails.Load(), mishaps.Load(), time.Since(began).Round(time.Second))
+	t.Logf("%d histories of %d mails and %d forged ones, %d happenings, in %v", n, mails.Load(), forged.Load(), mishaps.Load(), time.Since(began).Round(time.Second))
 }
