@@ -203,21 +203,23 @@ func copyKeys(t *testing.T, from, to string) {
 
 // victim is a server process that is killed and started again.
 type victim struct {
-	t      *testing.T
-	dir    string
-	cmd    *exec.Cmd
-	chance *rand.Rand
-	kills  int
-	left   int
-	timer  *time.Timer
-	said   *bytes.Buffer // what the present process wrote to standard error
+	t       *testing.T
+	dir     string
+	env     string        // what makes the test program the server
+	listens func() string // its address, or "" before it listens
+	cmd     *exec.Cmd
+	chance  *rand.Rand
+	kills   int
+	left    int
+	timer   *time.Timer
+	said    *bytes.Buffer // what the present process wrote to standard error
 }
 
 func (v *victim) start() {
 	v.t.Helper()
 	os.Remove(filepath.Join(v.dir, "smtp.addr"))
 	v.cmd = exec.Command(os.Args[0], "-test.run=XXX")
-	v.cmd.Env = append(os.Environ(), serveChild+"="+v.dir)
+	v.cmd.Env = append(os.Environ(), v.env)
 	v.said = new(bytes.Buffer)
 	v.cmd.Stderr = v.said
 	if err := v.cmd.Start(); err != nil {
@@ -237,8 +239,8 @@ func (v *victim) alive() string {
 		if v.cmd == nil {
 			v.start()
 		}
-		if addr, err := os.ReadFile(filepath.Join(v.dir, "smtp.addr")); err == nil && len(addr) > 0 && v.running() {
-			return string(addr)
+		if addr := v.listens(); addr != "" && v.running() {
+			return addr
 		}
 		if !v.running() {
 			v.bury()
@@ -276,7 +278,11 @@ func (v *victim) bury() {
 
 func playThroughKills(t *testing.T, dir string, mails []playedMail, want *archive.Exported, chance *rand.Rand, left int) int {
 	t.Helper()
-	v := &victim{t: t, dir: dir, chance: chance, left: left}
+	v := &victim{t: t, dir: dir, env: serveChild + "=" + dir, chance: chance, left: left}
+	v.listens = func() string {
+		addr, _ := os.ReadFile(filepath.Join(dir, "smtp.addr"))
+		return string(addr)
+	}
 	config := DefaultConfig()
 	config.Data = dir
 	if _, err := callMaster(t.Context(), config, "new", killSetup); err != nil {

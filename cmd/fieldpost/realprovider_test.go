@@ -134,14 +134,21 @@ func (n *tenant) idle() bool {
 // found opens a game with Ann and Bo in their seats.
 func (n *tenant) found(game, proof string) {
 	n.t.Helper()
-	g := gameWithRules(officetest.Palace(game))
-	g.Schedule.CoolOff, g.Terms.Proof = 1<<40, proof
-	g.Players = []office.SeatedPlayer{{Seat: "republic", Name: "Ann", Address: "ann@example.net"}, {Seat: "italian_ctv", Name: "Bo", Address: "bo@example.com"}}
+	g := annAndBo(game)
+	g.Terms.Proof = proof
 	_, err := callMaster(n.t.Context(), n.config, "new", g)
 	n.must(err)
 }
 
-// desk tells how a game's log ends: the order mails of a seat in their order, and the lines that are in force.
+// annAndBo is a game that does not end by itself, with Ann and Bo in their seats.
+func annAndBo(game string) office.NewGame {
+	g := gameWithRules(officetest.Palace(game))
+	g.Schedule.CoolOff = 1 << 40
+	g.Players = []office.SeatedPlayer{{Seat: "republic", Name: "Ann", Address: annsAddress}, {Seat: "italian_ctv", Name: "Bo", Address: bosAddress}}
+	return g
+}
+
+// desk tells how a game's log ends: the order mails of a seat, the newest first, and the lines that are in force.
 func (in *Installation) desk(t *testing.T, game string, seat table.Seat) (taken []events.Hash, lines string) {
 	t.Helper()
 	err := in.With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
