@@ -129,7 +129,8 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})
 }
 
-// ready returns the best line of each unit that the draft does not order, and the standing orders worth giving.
+// ready returns the best line of each unit that the draft does not order, one for each phase in which it can do something, and the standing
+// orders worth giving.
 func (w *writer) ready(draft []table.Line) (lines, habits []string) {
 	done := map[string]bool{}
 	for _, l := range draft {
@@ -139,9 +140,11 @@ func (w *writer) ready(draft []table.Line) (lines, habits []string) {
 			}
 		}
 	}
+	busy := map[string][]string{} // the phases of the lines of each unit
 	for _, d := range w.doings() {
-		if !done[d.Unit] {
-			done[d.Unit] = true
+		phases := w.phasesOf(d.Line)
+		if !done[d.Unit] && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
+			busy[d.Unit] = append(busy[d.Unit], phases...)
 			lines = append(lines, d.Text)
 		}
 	}
@@ -149,4 +152,13 @@ func (w *writer) ready(draft []table.Line) (lines, habits []string) {
 		habits = append(habits, w.Line(l))
 	}
 	return lines, habits
+}
+
+// phasesOf returns the phases to which a line belongs.
+func (w *writer) phasesOf(line string) []string {
+	l, _ := w.m.Now.Knows(w.seat).Read(line)
+	if i := slices.IndexFunc(w.Language.Verbs, func(v orders.Verb) bool { return v.Name == l.Verb }); i >= 0 {
+		return w.Language.Verbs[i].Phases
+	}
+	return nil
 }
