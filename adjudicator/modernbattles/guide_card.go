@@ -13,7 +13,8 @@ func card(k *Game, s table.Seat) []table.Chapter {
 	if k.camp(s) == nil {
 		return nil
 	}
-	out := []table.Chapter{k.armoury(), k.toHit()}
+	out := k.unitArms(s)
+	out = append(out, k.armoury(), k.toHit())
 	if c := k.men(); len(c.Tables[0].Rows) > 0 {
 		out = append(out, c)
 	}
@@ -21,6 +22,20 @@ func card(k *Game, s table.Seat) []table.Chapter {
 		out = append(out, c, k.saves(), k.harm())
 	}
 	return append(out, k.blasts(), k.grounds())
+}
+
+// unitArms lists what each unit of both sides can do and fire, as far as s sees it, its own first.
+func (k *Game) unitArms(s table.Seat) []table.Chapter {
+	var out []table.Chapter
+	for _, side := range []table.Seat{s, k.other(s)} {
+		if t := k.arms(side); len(t.Rows) > 0 {
+			if side != s {
+				t.Title = "card.enemy-arms"
+			}
+			out = append(out, table.Chapter{Title: t.Title, Tables: []board.Table{t}})
+		}
+	}
+	return out
 }
 
 // fielded lists the units that are on the table, and before armies are bought one of each entry of the lists.

@@ -18,13 +18,19 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 		case "movement":
 			k.moveProspects(s, yield)
 		case "shooting":
-			k.fireProspects(s, yield)
+			more := true
+			k.fireProspects(s, func(p table.Prospect) bool { more = yield(p); return more })
+			if more {
+				k.indirectProspects(s, yield)
+			}
+		case "air":
+			k.airProspects(s, yield)
 		}
 	}
 }
 
 // targetsTold is how many targets of a unit are told of, the nearest first: more would be noise in a letter.
-const targetsTold = 4
+const targetsTold = 3
 
 // fireProspects yields for each unit that may fire the targets that it can hit as it stands.
 func (k *Game) fireProspects(s table.Seat, yield func(table.Prospect) bool) {
@@ -33,17 +39,22 @@ func (k *Game) fireProspects(s table.Seat, yield func(table.Prospect) bool) {
 		if k.mayFire(u) != nil || k.weapon(u.arm()).indirectOnly() {
 			continue
 		}
-		n := 0
+		var list []table.Prospect
 		for _, target := range k.foes(u) {
-			p, ok := k.fireProspect(u, k.unit(target))
-			if !ok {
-				continue
+			if p, ok := k.fireProspect(u, k.unit(target)); ok {
+				list = append(list, p)
+			}
+			if len(list) == targetsTold {
+				break
+			}
+		}
+		slices.SortStableFunc(list, func(a, b table.Prospect) int { return b.Worth - a.Worth })
+		for i, p := range list {
+			if i > 0 {
+				p.Worth /= 10 // what else the unit can do in the turn comes before its other targets
 			}
 			if !yield(p) {
 				return
-			}
-			if n++; n == targetsTold {
-				break
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func ownName(cell string) bool {
 }
 
 // windows plays a game on and hands over its first windows, one after the other.
-func windows(t *testing.T, scenario string, far int, do func(table.Game, table.Window)) {
+func windows(t testing.TB, scenario string, far int, do func(table.Game, table.Window)) {
 	t.Helper()
 	g, scene := open(t, scenario)
 	play, n := table.NewSelfPlay(3, "sensible", scene.Seats()), 0
@@ -88,6 +88,17 @@ func TestGuideHasWords(t *testing.T) {
 				v := g.Knows(s)
 				all.chapters(v.Briefing())
 				all.chapters(v.Card())
+				for _, l := range v.Habits() {
+					all.say(table.Say("guide.habit."+l.Verb, ""))
+				}
+				for _, unit := range v.Lexicon().Own() {
+					for _, c := range v.Reach(unit) {
+						all.say(c.Says...)
+					}
+					for _, foe := range v.Lexicon().Enemies() {
+						all.say(v.Sight(unit, foe)...)
+					}
+				}
 				for _, p := range v.Prospects(w.Phases) {
 					all.say(p.Says)
 					for _, c := range p.Chance {
@@ -125,5 +136,82 @@ func TestBriefingTellsTheScoreOfBothSides(t *testing.T) {
 	})
 	if scores == 0 {
 		t.Error("no score is told")
+	}
+}
+
+// MB-B5: who is offered as a target is in sight, and where a line is not clear it is said what stands in between. What is not known to be on the
+// table is in nobody's sight.
+func TestLinesOfSightAreTold(t *testing.T) {
+	offered, blocked := 0, 0
+	windows(t, "mill-crossroads", 5, func(g table.Game, w table.Window) {
+		for _, s := range w.Seats {
+			v := g.Knows(s)
+			for _, p := range v.Prospects(w.Phases) {
+				if !strings.HasPrefix(p.Line, "shoot ") {
+					continue
+				}
+				offered++
+				if told := v.Sight(p.Unit, p.Target); len(told) < 2 || told[0].Key != "los.clear" {
+					t.Errorf("%s: %q is offered, and of its line of sight is said %+v", s, p.Line, told)
+				}
+			}
+			for _, own := range v.Lexicon().Own() {
+				for _, foe := range v.Lexicon().Enemies() {
+					for _, r := range v.Sight(own, foe) {
+						if r.Key == "los.blocked" {
+							f := table.Fact{Args: r.Args}
+							if blocked++; f.Text("between") == "" || r.Rule == "" {
+								t.Errorf("%s does not see %s: %+v", own, foe, r)
+							}
+						}
+					}
+				}
+			}
+			if told := v.Sight("nobody", "nowhere"); told != nil {
+				t.Errorf("between nobody and nowhere: %+v", told)
+			}
+		}
+	})
+	if offered == 0 || blocked == 0 {
+		t.Errorf("%d targets were offered, %d lines blocked: the game shows nothing", offered, blocked)
+	}
+}
+
+// MB-B7: where REACH says that a unit comes to stand at its normal pace is where the order to go there takes it.
+func TestReachIsWhereUnitsCome(t *testing.T) {
+	tried := 0
+	windows(t, "mill-crossroads", 3, func(g table.Game, w table.Window) {
+		if !slices.Contains(w.Phases, "movement") {
+			return
+		}
+		s := w.Seats[0]
+		v := g.Knows(s)
+		for _, unit := range v.Lexicon().Own() {
+			for _, c := range v.Reach(unit) {
+				for _, x := range c.Tables {
+					at, _, is := strings.Cut(x.Rows[0][2], " (")
+					l, ok := v.Read("move " + unit + " to " + x.Rows[0][0])
+					if !is || !ok || v.Allowed(l) != nil {
+						continue
+					}
+					tried++
+					moved, halted := "", false
+					for _, facts := range g.Rehearse(w, s, []table.Line{l}, nil, 1, nil).Facts {
+						for _, f := range facts {
+							halted = halted || f.Kind == "halts" && f.Text("unit") == unit // no room for all its men there
+							if f.Kind == "moves" && f.Text("unit") == unit {
+								moved = strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(f.Text("to"), ".0", ""), ",", "/"), " ", "")
+							}
+						}
+					}
+					if moved != at && !halted {
+						t.Errorf("%s to %s: it is told that it comes to %s, and it comes to %s", unit, x.Rows[0][0], at, moved)
+					}
+				}
+			}
+		}
+	})
+	if tried == 0 {
+		t.Error("no move was tried")
 	}
 }

@@ -16,10 +16,43 @@ func (g *Game) engaged(u, e *Unit) bool {
 			return false
 		}
 	}
-	if u.Side == e.Side || span(u.At, e.At) > 1200 {
+	if u.Side == e.Side || g.parted(u, e) {
 		return false
 	}
 	return g.between(u, e) == 0
+}
+
+// parted reports whether two units are surely apart: so are the rectangles around their bases.
+func (g *Game) parted(u, e *Unit) bool {
+	if u.Inside != "" || e.Inside != "" {
+		return span(u.At, e.At) > 1200
+	}
+	a, b := g.around(u), g.around(e)
+	return a.left > b.right || b.left > a.right || a.bottom > b.top || b.bottom > a.top
+}
+
+// extent is a rectangle on the table.
+type extent struct{ left, right, bottom, top int }
+
+// around returns a rectangle around the bases of a unit in the open, with a tenth of an inch to spare.
+func (g *Game) around(u *Unit) extent {
+	x := extent{left: 1 << 30, right: -1 << 30, bottom: 1 << 30, top: -1 << 30}
+	far := g.base(u).reach() + 1
+	for i := range u.Figures {
+		if u.Figures[i].Out || u.single() {
+			continue
+		}
+		x = x.with(u.Figures[i].At, far)
+	}
+	if u.single() {
+		x = x.with(u.At, far)
+	}
+	return x
+}
+
+// with returns the rectangle that also holds a square around a point.
+func (x extent) with(p Point, far int) extent {
+	return extent{left: min(x.left, p.X-far), right: max(x.right, p.X+far), bottom: min(x.bottom, p.Y-far), top: max(x.top, p.Y+far)}
 }
 
 // clash is one combat: units of both sides linked by contact.

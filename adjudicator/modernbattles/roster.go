@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives and, before play,
-// what may be bought.
+// rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives with the score and, before play,
+// what may be bought. What units can do and fire stands on the card.
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
@@ -22,7 +22,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	}
 	for _, c := range k.Camps {
 		if s == "" || c.Seat == s {
-			out = append(out, k.units(c.Seat, "roster.own", true), k.arms(c.Seat))
+			out = append(out, k.units(c.Seat, "roster.own", true))
 		}
 	}
 	for _, c := range k.Camps {
@@ -221,6 +221,9 @@ func (k *Game) stateText(u *Unit, own bool) string {
 	if !u.single() && !u.battery() && u.Initial > 1 && u.Formation != "" && u.Inside == "" {
 		parts = append(parts, "formation."+u.Formation)
 	}
+	if rally := k.rallyText(u); own && rally != "" {
+		parts = append(parts, rally)
+	}
 	if own {
 		for _, kit := range u.Kit {
 			parts = append(parts, "kit."+kit)
@@ -244,5 +247,21 @@ func (k *Game) goalTable() board.Table {
 		}
 		t.Rows = append(t.Rows, []string{o.ID, spotText(place(o.At)), holder})
 	}
+	if k.Number > 0 {
+		t.Rows = append(t.Rows, []string{"row.score", "", k.scoreText()})
+	}
 	return t
+}
+
+// scoreText is the score as it stands: "South 6, North 4" (MB-B24).
+func (k *Game) scoreText() string {
+	text := ""
+	for i, c := range k.Camps {
+		if i > 0 {
+			text += ", "
+		}
+		_, _, points := k.earned(c.Seat)
+		text += "side." + string(c.Seat) + " " + strconv.Itoa(points.Total())
+	}
+	return text
 }

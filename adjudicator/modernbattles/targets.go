@@ -39,6 +39,9 @@ func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	if len(out)+len(prefer) == 0 {
 		prefer = []string{"nearest"}
 	}
+	if len(prefer) == 0 {
+		return out
+	}
 	all := g.foes(u)
 	for _, kind := range prefer {
 		for _, id := range all {

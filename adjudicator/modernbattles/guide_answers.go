@@ -1,0 +1,265 @@
+package modernbattles
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// lookout says whether there is a line of sight between two units or places, how far it is, and the cover of who is looked at (MB-B5).
+func lookout(k *Game, s table.Seat, from, to string) []table.Remark {
+	a, b := k.spotted(from), k.spotted(to)
+	start, ok := k.whereabouts(s, from, a)
+	end, is := k.whereabouts(s, to, b)
+	if !ok || !is {
+		return nil
+	}
+	far := span(start, end)
+	if a != nil && b != nil {
+		far = k.between(a, b)
+	}
+	args := []table.FactArg{table.A("from", from), table.A("to", to), table.A("inches", inchText(far))}
+	l := k.lineBetween(a, b, start, end)
+	if !l.Clear {
+		what, rule := k.cutBy(s, l)
+		return []table.Remark{table.Say("los.blocked", rule, append(args, what...)...)}
+	}
+	out := []table.Remark{table.Say("los.clear", "MB-B5", args...)}
+	if a != nil && b != nil {
+		seeing := 0
+		for _, i := range k.eyes(a) {
+			if len(k.seenFrom(a, i, b)) > 0 {
+				seeing++
+			}
+		}
+		out = append(out, table.Say("los.seeing", "MB-B9.3", table.A("from", from), table.A("seeing", seeing), table.A("of", len(k.eyes(a)))))
+		if c := k.coverAgainst(b, a); c.Level > 0 {
+			out = append(out, table.Say("los.cover", "MB-B5c", table.A("to", to), table.A("cover", c.Why)))
+		}
+	}
+	return out
+}
+
+// spotted returns a unit on the table by its id, or nil for a place.
+func (k *Game) spotted(name string) *Unit {
+	if u := k.unit(name); u != nil && k.on(u) && len(k.eyes(u)) > 0 {
+		return u
+	}
+	return nil
+}
+
+// whereabouts returns where a unit or place is.
+func (k *Game) whereabouts(s table.Seat, name string, u *Unit) (Point, bool) {
+	if u != nil {
+		return u.At, true
+	}
+	return k.fixed(s, name)
+}
+
+// lineBetween returns the best line between two units, or between a unit or place and a place.
+func (k *Game) lineBetween(a, b *Unit, from, to Point) Line {
+	switch {
+	case a != nil && b != nil:
+		for _, i := range k.eyes(a) {
+			for _, j := range k.faces(b) {
+				if l := k.line(a, i, b, j); l.Clear {
+					return l
+				}
+			}
+		}
+		return k.obstacle(a, -1, b)
+	case a != nil || b != nil:
+		if a == nil {
+			a, to = b, from
+		}
+		for _, i := range k.eyes(a) {
+			if l := k.linePoint(a, i, to); l.Clear {
+				return l
+			}
+		}
+		return k.linePoint(a, k.eyes(a)[0], to)
+	}
+	return k.path(end{at: from, level: k.height(from)}, end{at: to, level: k.height(to)})
+}
+
+// reachable tells how far a unit goes at each pace toward the objectives, the nearest enemy and cover nearby: what it costs in inches, and where
+// it would stand.
+func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
+	u := k.own(s, unit)
+	if u == nil || u.battery() {
+		return nil
+	}
+	if r := k.mayStir(u); r != nil {
+		return []table.Chapter{{Says: []table.Remark{table.Say(r.Code, r.Rule, r.Args...)}}}
+	}
+	t := board.Table{Heads: []string{"head.place", "head.inches", "head.normal", "head.double"}}
+	for _, goal := range k.goals(u) {
+		p, ok := k.spot(u, u.At, u.Facing, goal, 10*u.Profile.Move)
+		if aim, is := k.aimOf(s, goal); is {
+			p, ok = aim, true
+		}
+		if !ok {
+			continue
+		}
+		row := []string{goal, inchText(span(u.At, p))}
+		for _, gait := range []string{"normal", "double"} {
+			row = append(row, k.goesAs(u, gait, p))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	most, _ := k.fastest(u, "normal")
+	return []table.Chapter{{Says: []table.Remark{table.Say("guide.reach", "MB-B7a", table.A("unit", u.ID), table.A("inches", inchText(most)))}, Tables: []board.Table{t}}}
+}
+
+// aimOf returns the place of a goal: "O1", "toward/US_1".
+func (k *Game) aimOf(s table.Seat, goal string) (Point, bool) {
+	const toward = "toward/"
+	if len(goal) > len(toward) && goal[:len(toward)] == toward {
+		goal = goal[len(toward):]
+	}
+	for i := range k.Units {
+		if under(k.Units[i].ID) == goal && k.Units[i].Out == "" {
+			return k.Units[i].At, true
+		}
+	}
+	for i := range k.ground.areas {
+		if under(k.ground.areas[i].id) == goal {
+			return k.ground.areas[i].middle(), true
+		}
+	}
+	return k.fixed(s, goal)
+}
+
+// goesAs tells where a unit comes to stand that heads for a place at a pace, and what that costs; "-" if it cannot go at all.
+func (k *Game) goesAs(u *Unit, gait string, p Point) string {
+	m := march{gait: gait, formation: u.Formation, facing: -1, path: []Point{p}}
+	tr, _ := k.atPace(u, &m, 0, false)
+	if len(tr.path) == 0 || tr.path[len(tr.path)-1] == u.At {
+		return "-"
+	}
+	return pointText(tr.path[len(tr.path)-1]) + " (" + inchText(tr.spent) + ")"
+}
+
+// habits are the standing orders by which the game is played well: riflemen fall before machine guns, headquarters that call fire keep their own,
+// mortars go on at their aim point.
+func habits(k *Game, s table.Seat) []string {
+	out := []string{"standing casualties rifles"}
+	mortars := k.of(s, func(u *Unit) bool { return u.Out == "" && k.weapon(u.arm()).indirectOnly() })
+	if len(mortars) == 0 {
+		return out
+	}
+	callers := k.of(s, func(u *Unit) bool {
+		return u.Out == "" && (u.led("officer") || trained(u)) && slices.ContainsFunc(mortars, func(id string) bool { return id != u.ID && k.linked(u, k.unit(id)) })
+	})
+	for _, id := range callers {
+		out = append(out, "standing targets none of "+id)
+	}
+	return append(out, "standing salvos again")
+}
+
+// rallyText tells of an own unit that is suppressed or flees what becomes of it at the start of its side's next player turn (MB-10c, MB-R59): the
+// score that it needs on two dice, with its chance.
+func (k *Game) rallyText(u *Unit) string {
+	switch {
+	case !u.foot() || u.State == "":
+		return ""
+	case u.tooFew():
+		return "state.too-few"
+	}
+	if e, d := k.nearestEnemy(u); u.State == fleeing && e != nil && d < k.constants().RallyDistance.Value {
+		return "state.no-rally"
+	}
+	need, ways := k.leadership(u).Total(), 0
+	for sum := 2; sum <= min(need, 12); sum++ {
+		ways += 6 - max(sum-7, 7-sum)
+	}
+	return "state.rallies " + strconv.Itoa(need) + " (" + strconv.Itoa((100*ways+18)/36) + "%)"
+}
+
+// indirectProspects yields for each mortar and battery the nearest enemies at which it may fire now.
+func (k *Game) indirectProspects(s table.Seat, yield func(table.Prospect) bool) {
+	for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
+		u := k.unit(id)
+		if k.mayFire(u) != nil {
+			continue
+		}
+		n := 0
+		for _, target := range k.foes(u) {
+			e := k.unit(target)
+			m := mission{at: e.At, times: 1}
+			if k.mayMission(u, &m) != nil {
+				continue
+			}
+			if !yield(k.indirectProspect(u, e, m)) {
+				return
+			}
+			if n++; n == targetsTold {
+				break
+			}
+		}
+	}
+}
+
+func (k *Game) indirectProspect(u, e *Unit, m mission) table.Prospect {
+	w, a := k.weapon(u.arm()), k.aimPoint(u, m)
+	need := k.indirectScore(u, w, a.Corrected)
+	p := table.Prospect{Unit: u.ID, Target: e.ID, Line: "indirect " + u.ID + " at " + pointText(e.At), Worth: int(sixths(need.Total()) / 3_000_000),
+		Says: table.Say("guide.indirect", "MB-B12", table.A("target", e.ID), table.A("inches", inchText(span(u.At, e.At))), table.A("needed", need), table.A("by", m.by), table.A("strength", w.HE), table.A("left", u.Ammo.Salvos))}
+	if c := k.unit(m.by); k.panicNear(u) || a.Salvos > 0 && !a.Corrected && c != nil && trained(c) {
+		return p // the observer may correct the fire before
+	}
+	if need.Total() > k.constants().WorstScore.Value {
+		return p
+	}
+	turn := k.Number
+	p.Chance = []table.Likelihood{{Result: "odds.on-target", Num: int64(sixths(need.Total())) * fine / int64(certain), Den: fine, Told: func(f table.Fact) bool {
+		return f.Kind == "salvo" && f.Step == "shooting" && f.Turn == turn && f.Text("unit") == u.ID && f.Text("result") == result(true, "on-target", "wide")
+	}}}
+	return p
+}
+
+// airProspects yields the air attacks that are left on the enemies that are seen, with the chance of the bomb or of a hit.
+func (k *Game) airProspects(s table.Seat, yield func(table.Prospect) bool) {
+	turn := k.Number
+	for text := range airOptions(k, s, "air") {
+		kind, at := "bomb", Point{}
+		for _, id := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
+			e := k.unit(id)
+			at = e.At
+			need := harder(table.Base("modifier.bs", entry(k.doc.Combat.ToHit, k.constants().BombBS.Value), "MB-B22"), k.modifiers().Indirect)
+			strength := k.constants().BombStrength.Value
+			switch text {
+			case "air bomb at " + pointText(at):
+			case "air strafe at " + pointText(at) + " toward " + pointText(Point{at.X, max(0, at.Y-60)}):
+				kind, strength = "strafe", k.constants().StrafingStrength.Value
+				need = table.Base("modifier.strafing", k.dice().Strafing.Low, "MB-B22")
+				switch k.coverFrom(e, at).Level {
+				case 1:
+					need = harder(need, k.modifiers().LightCover)
+				case 2:
+					need = harder(need, k.modifiers().HeavyCover)
+				}
+			default:
+				continue
+			}
+			p := table.Prospect{Target: id, Line: text, Worth: e.Points,
+				Says: table.Say("guide.air", "MB-B22", table.A("target", id), table.A("kind", "raid."+kind), table.A("needed", need), table.A("strength", strength))}
+			shots, fact := 1, "bomb"
+			if kind == "strafe" {
+				shots, fact = k.constants().StrafingShots.Value, "strafed"
+			}
+			missed := certain
+			for range shots {
+				missed = missed.and(certain - sixths(need.Total()))
+			}
+			p.Chance = []table.Likelihood{{Result: "odds.hit", Num: int64(certain-missed) * fine / int64(certain), Den: fine, Told: func(f table.Fact) bool {
+				return f.Kind == fact && f.Turn == turn && f.Step == "air" && (fact == "bomb" && f.Text("result") == result(true, "on-target", "wide") || f.Text("unit") == id && f.Int("hits") > 0)
+			}}}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
