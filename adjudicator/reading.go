@@ -12,12 +12,19 @@ import (
 
 // Writing is what a player's mail says about orders, once it is known which of its lines he wrote. It is the input of a Reading.
 type Writing struct {
-	Blocks  []Block
-	Loose   []string // typed outside any block
-	Joins   []int    // those of Loose that may be the rest of the line before them
-	Ignored []string // what was left out, and how many lines of it: "mail.ignored.quoted 12"
-	Answers []string // message ids of the letters that the mail answers
-	To      []string // addresses that it was sent to
+	Blocks   []Block
+	Loose    []string // typed outside any block
+	Joins    []int    // those of Loose that may be the rest of the line before them
+	Ignored  []string // what was left out, and how many lines of it: "mail.ignored.quoted 12"
+	Doubtful []Doubtful
+	Answers  []string // message ids of the letters that the mail answers
+	To       []string // addresses that it was sent to
+}
+
+// Doubtful is a line that a player may have written or quoted. It is not read.
+type Doubtful struct {
+	Line string
+	Why  string // a key of the words: "mail.doubtful.cut"
 }
 
 // Block is what stands between ORDERS and END.
@@ -70,8 +77,39 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 			return Reading{Took: true, Untimely: "older"}
 		}
 	}
-	r.out.Orders.Ignored = append(r.out.Orders.Ignored, w.Ignored...)
+	r.out.Orders.Ignored = append(r.out.Orders.Ignored, m.Remarks(s, language, w)...)
 	return r.out
+}
+
+// What is told of doubtful lines: so many are looked at, and so many of those that look like orders are told whole.
+const (
+	mostDoubtful     = 200
+	mostDoubtfulTold = 20
+)
+
+// Remarks returns what was left out of a mail. Doubtful lines that look like orders are told one by one, since a player who meant them must know
+// of each: "mail.doubtful.cut G2: hold". Others are counted.
+func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []string {
+	remarks := slices.Clone(w.Ignored)
+	if len(w.Doubtful) == 0 {
+		return remarks
+	}
+	var lines []string
+	for _, d := range w.Doubtful[:min(len(w.Doubtful), mostDoubtful)] {
+		lines = append(lines, d.Line)
+	}
+	lines = m.OrderLike(s, language, lines)
+	told := 0
+	for _, d := range w.Doubtful {
+		if told < mostDoubtfulTold && slices.Contains(lines, d.Line) {
+			remarks = append(remarks, d.Why+" "+d.Line)
+			told++
+		}
+	}
+	if rest := len(w.Doubtful) - told; rest > 0 {
+		remarks = append(remarks, "mail.ignored.doubtful "+strconv.Itoa(rest))
+	}
+	return remarks
 }
 
 // older reports whether a mail answers a letter of an earlier window. Without a turn its orders may be meant for that window.

@@ -73,8 +73,9 @@ type Orders struct {
 	Replaces []string // in step with Lines: the id of the line that it replaces, as "41.3", or ""
 	Answers  []Answer
 	Faults   []Fault // what was not understood, kept so that the receipt can be written again
-	// Ignored holds remarks on the reading: what was passed over and how many lines of it ("mail.ignored.quoted 12"), and how the player
-	// wrote a line that he wrote in words of his own ("orders.read-as 3 G1 goes to D5").
+	// Ignored holds remarks on the reading: what was passed over and how many lines of it ("mail.ignored.quoted 12"), lines that may be his or
+	// quoted and why ("mail.doubtful.cut G2: hold"), and how the player wrote a line that he wrote in words of his own
+	// ("orders.read-as 3 G1 goes to D5").
 	Ignored []string
 }
 

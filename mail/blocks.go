@@ -37,12 +37,19 @@ type Ignored struct {
 	Sample string // its first line that is not empty, at most 60 characters
 }
 
+// DoubtfulLine is a line that its sender may have written or quoted.
+type DoubtfulLine struct {
+	Text string // made plain, as that of a BlockLine
+	Why  Doubt
+}
+
 // Contents is everything that a mail says to us.
 type Contents struct {
 	Blocks   []Block
 	Commands []Command
 	Loose    []BlockLine // typed lines that are neither: answers such as "3a", a corrected line, greetings
 	Ignored  []Ignored
+	Doubtful []DoubtfulLine
 }
 
 // What one mail may order at most.

@@ -436,10 +436,14 @@ func (f *finder) pressEnd(i int) bool {
 // ignored reports what was left out, in the order of the reasons below, so that receipts look alike.
 func (f *finder) ignored() {
 	reasons := []string{"mail.ignored.signature", "mail.ignored.quoted", "mail.ignored.forwarded", "mail.ignored.disclaimer", "mail.ignored.attached-text",
-		"mail.ignored.struck", "mail.ignored.hidden", "mail.ignored.doubtful"}
+		"mail.ignored.struck", "mail.ignored.hidden"}
 	sums := make([]Ignored, len(reasons))
 	for i, line := range f.in.Lines {
 		if f.used[i] || line.Text == "" {
+			continue
+		}
+		if line.From == Doubtful {
+			f.out.Doubtful = append(f.out.Doubtful, DoubtfulLine{Text: plainText(line.Text), Why: line.Doubt})
 			continue
 		}
 		at := 0
@@ -458,8 +462,6 @@ func (f *finder) ignored() {
 			at = 5
 		case line.From == Hidden:
 			at = 6
-		case line.From == Doubtful:
-			at = 7
 		}
 		if sums[at].Lines++; sums[at].Sample == "" {
 			sums[at].Sample = sample(line.Text)

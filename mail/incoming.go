@@ -66,6 +66,17 @@ const (
 	Doubtful                      // in a text that its sender may quote, and there is no telling whether he wrote it anew
 )
 
+// Doubt is why there is no telling whether a Doubtful line is its sender's own. It is a key of the words.
+type Doubt string
+
+// Why a line is doubtful.
+const (
+	DoubtCopied  Doubt = "mail.doubtful.copied"  // a small copy of a known text, below a quotation or what introduces one
+	DoubtBeside  Doubt = "mail.doubtful.beside"  // a copy of a known text, beside other orders
+	DoubtCut     Doubt = "mail.doubtful.cut"     // the beginning of a known line, at the end of the mail
+	DoubtBetween Doubt = "mail.doubtful.between" // among quoted lines, in place of others
+)
+
 // Line is one line of text in NFC without CR, LF, zero-width characters or trailing space; no-break spaces are spaces.
 type Line struct {
 	Text  string
@@ -75,6 +86,7 @@ type Line struct {
 
 	Presumed bool // it is called quoted only because of the header above it, which adds one to its Depth
 	Rest     bool // it is the rest of the line before it: a mail program broke a line of a text that is known
+	Doubt    Doubt
 }
 
 // Attachment is a part that is not body text.

@@ -62,6 +62,9 @@ func recognize(lines []Line, known []*Quotable, named []string) []Line {
 	out := classify(raw, lines[0].Part, false)
 	for i, f := range m.found {
 		out[i].Rest = f.rest && f.sort == Quoted
+		if out[i].From == Doubtful {
+			out[i].Doubt = f.doubt
+		}
 	}
 	return out
 }
@@ -88,6 +91,7 @@ type matching struct {
 type finding struct {
 	run    *run // nil for a line that stands in no known text
 	sort   Provenance
+	doubt  Doubt
 	cut    bool // it is the beginning of a known line, and the mail ends there
 	own    bool // it begins or ends orders of the sender's own
 	rest   bool // it goes on with the line before it
@@ -333,7 +337,7 @@ func (m *matching) judge(named []string) {
 		f := &m.found[i]
 		switch {
 		case f.cut && f.run == nil && quoted:
-			f.sort = Doubtful
+			f.sort, f.doubt = Doubtful, DoubtCut
 		case m.keys[i] == "" && m.lines[i].Text != "" && quoted && f.sort == Typed:
 			f.sort = Quoted // a ruler within the quotation
 		case m.keys[i] != "":
@@ -403,7 +407,7 @@ func (m *matching) differing(r *run) {
 				continue
 			}
 			if f := &m.found[i]; m.keys[i] != "" && f.run == nil && f.sort == Typed && !f.filled {
-				f.sort = Doubtful
+				f.sort, f.doubt = Doubtful, DoubtBetween
 			}
 		}
 	}
@@ -462,10 +466,18 @@ func (m *matching) doubtful(r *run) {
 		m.say(r, Quoted)
 	case r.typed || m.ownBlock(r):
 	case m.underHeader(first), m.belowQuote(r, first):
-		m.say(r, Doubtful)
+		m.doubt(r, DoubtCopied)
 		m.introduced(first)
 	case len(r.covered) >= 3 && m.orders:
-		m.say(r, Doubtful)
+		m.doubt(r, DoubtBeside)
+	}
+}
+
+// doubt says of the lines of a run that they are doubtful, and why.
+func (m *matching) doubt(r *run, why Doubt) {
+	m.say(r, Doubtful)
+	for _, p := range r.pieces {
+		m.found[p.line].doubt = why
 	}
 }
 
@@ -482,15 +494,22 @@ func (m *matching) underHeader(i int) bool {
 	if m.since[i] >= 0 {
 		return true
 	}
-	up := m.above(i)
-	return up >= 0 && m.found[up].run == nil && (m.heads[up] || m.lines[up].From == Attribution)
+	for up, n := m.above(i), 0; up >= 0 && m.found[up].run == nil && n < longestHeader; up, n = m.above(up), n+1 {
+		if m.heads[up] || m.lines[up].From == Attribution {
+			return true
+		}
+		if !headField.MatchString(m.lines[up].Text) {
+			return false
+		}
+	}
+	return false
 }
 
-// belowQuote reports whether a known quotation of the text that a run repeats ends right above the run. Where a quotation of another text
+// belowQuote reports whether a known quotation of the text that a run repeats, or what may be one, ends right above the run. Where a quotation of another text
 // begins, something introduces it.
 func (m *matching) belowQuote(r *run, first int) bool {
 	up := m.above(first)
-	return up >= 0 && m.found[up].sort == Quoted && m.found[up].run.of == r.of
+	return up >= 0 && (m.found[up].sort == Quoted || m.found[up].sort == Doubtful) && m.found[up].run != nil && m.found[up].run.of == r.of
 }
 
 // ownBlock reports whether a run stands between an ORDERS and an END with lines that stand in no known text: its author writes it.

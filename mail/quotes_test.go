@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,6 +132,31 @@ const (
 // danish is what Outlook writes above an unmarked quotation in a language whose header this program does not know.
 var danish = []string{"", "________________________________", "Fra: Fieldpost <orders@example.org>", "Sendt: 22. november 2026 09:05", "Til: Ann <ann@example.org>", "Emne: [hill] Turn 1, Republic: 2 understood, 1 needs you", ""}
 
+// TestDoubtfulLinesAreNamed: each line that may be written or quoted comes with the reason why there is no telling.
+func TestDoubtfulLinesAreNamed(t *testing.T) {
+	letter, mine := bodyOf(ourLetter()), bodyOf(hisMail)
+	for _, c := range []struct {
+		name string
+		line []string
+		want []mail.DoubtfulLine
+	}{
+		{"below a header", join([]string{"1 G1: hold"}, danish, []string{"  2  G2: hold"}), []mail.DoubtfulLine{{Text: "2 G2: hold", Why: mail.DoubtCopied}}},
+		{"cut at the end", join([]string{"1 G1: hold"}, danish, letter[:6], []string{"  2  G2: ho"}), []mail.DoubtfulLine{{Text: "2 G2: ho", Why: mail.DoubtCut}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			said, from := reads(t, reply, c.line...)
+			if !slices.Equal(said.Doubtful, c.want) {
+				t.Errorf("in doubt %+v, want %+v, from\n%s", said.Doubtful, c.want, from)
+			}
+		})
+	}
+	between := join(danish, letter[:5], []string{"1 G1: hold"}, letter[6:8])
+	said, from := reads(t, nameles, between...)
+	if !slices.Equal(said.Doubtful, []mail.DoubtfulLine{{Text: "1 G1: hold", Why: mail.DoubtBetween}}) {
+		t.Errorf("in place of a quoted line: %+v, from\n%s", said.Doubtful, from)
+	}
+}
+
 // TestQuotesAreKnownByTheirText: each way to answer gives what was written and nothing of what was quoted.
 func TestQuotesAreKnownByTheirText(t *testing.T) {
 	letter, mine := bodyOf(ourLetter()), bodyOf(hisMail)
@@ -188,6 +214,8 @@ func TestQuotesAreKnownByTheirText(t *testing.T) {
 		{"the very line of our letter in a block", reply, join([]string{"ORDERS hill turn 1", "G1: watch", "2 G2: hold", "END"}, danish, letter), "ORDERS hill turn 1|G1: watch|2 G2: hold|"},
 		{"the very line alone", reply, []string{"2 G2: hold"}, "loose 2 G2: hold|"},
 		{"one line of the quotation is left", reply, join([]string{"1 G1: hold"}, danish, []string{"  1  G1: move E6"}), "loose 1 G1: hold|"},
+		{"two lines of the quotation are left, the other way round", reply, join([]string{"1 G1: hold"}, danish, []string{"  2  G2: hold", "  1  G1: move E6"}), "loose 1 G1: hold|"},
+		{"one line of the quotation is left, below a subject of his own", reply, join([]string{"1 G1: hold"}, danish[:5], []string{"Emne: Mine ordrer", "", "  1  G1: move E6"}), "loose 1 G1: hold|"},
 		{"two lines of the quotation are left, below a block", reply, join([]string{"ORDERS hill turn 1", "G1: hold", "END"}, danish, []string{"  1  G1: move E6", "  2  G2: hold"}), "ORDERS hill turn 1|G1: hold|"},
 		{"his own mail quoted", nameles, join([]string{"ORDERS hill turn 1", "G1: hold", "END", "", `22.11.2026, 09:05, "Ann" <ann@example.org>:`, ""}, mine), "ORDERS hill turn 1|G1: hold|"},
 		{"only the block of his own mail quoted", nameles, join([]string{"ORDERS hill turn 1", "G1: hold", "END", "", `22.11.2026, 09:05, "Ann" <ann@example.org>:`, ""}, mine[2:7]), "ORDERS hill turn 1|G1: hold|"},

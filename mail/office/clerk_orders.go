@@ -84,8 +84,8 @@ func (v *exchange) again(m *adjudicator.Match) string {
 // nothing says what is told a player whose mail does nothing, as the code of a refusal: his orders are shown to him as they must be sent, if
 // there are any, wherever they stand in the mail; else what was passed over; else that his mail reads like a message.
 func (v *exchange) nothing(ctx context.Context, m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
-	if w := v.writing(); len(w.Ignored) > 0 {
-		args = append(args, events.Option{Name: "ignored", Value: strings.Join(w.Ignored, "\n")})
+	if remarks := m.Remarks(seat, v.st.Phrases.Language(m.Announced.Rulebook), v.writing()); len(remarks) > 0 {
+		args = append(args, events.Option{Name: "ignored", Value: strings.Join(remarks, "\n")})
 	}
 	typed, letters := texts(v.said.Loose), v.st.lastLetters(ctx, m, v.in.From.Address)
 	own := slices.DeleteFunc(slices.Clone(v.said.Loose), func(l mail.BlockLine) bool { return held(letters, l.Typed) })
@@ -137,6 +137,9 @@ func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
 	w.Loose, w.Joins = texts(said.Loose), joins(said.Loose)
 	for _, i := range said.Ignored {
 		w.Ignored = append(w.Ignored, i.Reason+" "+strconv.Itoa(i.Lines))
+	}
+	for _, d := range said.Doubtful {
+		w.Doubtful = append(w.Doubtful, adjudicator.Doubtful{Line: d.Text, Why: string(d.Why)})
 	}
 	return w
 }

@@ -381,7 +381,7 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 	for _, a := range x.Detail.Args {
 		switch a.Name {
 		case "ignored":
-			r.Ignored = ignored(strings.Split(a.Value, "\n"))
+			r.Ignored, r.Doubtful = remarks(strings.Split(a.Value, "\n"))
 		case "lines":
 			r.Lines = strings.Split(a.Value, "\n")
 		default:

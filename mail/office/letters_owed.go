@@ -243,7 +243,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 		}
 	}
-	r.Ignored = ignored(of.Orders.Ignored)
+	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
 }
 
@@ -269,17 +269,20 @@ func whose(l table.Line) string {
 	return l.Verb
 }
 
-// ignored says what was passed over in a mail: "mail.ignored.quoted 12".
-func ignored(list []string) (notes []letter.Note) {
+// remarks says what was passed over in a mail, "mail.ignored.quoted 12", and which of its lines are in doubt, "mail.doubtful.cut G2: hold".
+func remarks(list []string) (ignored []letter.Note, doubtful []letter.Doubtful) {
 	for _, i := range list {
-		reason, lines, _ := strings.Cut(i, " ")
-		if reason == adjudicator.ReadAs {
-			continue
+		reason, rest, _ := strings.Cut(i, " ")
+		switch {
+		case reason == adjudicator.ReadAs:
+		case strings.HasPrefix(reason, "mail.doubtful."):
+			doubtful = append(doubtful, letter.Doubtful{Text: rest, Why: letter.Note{Key: reason}})
+		default:
+			n, _ := strconv.Atoi(rest)
+			ignored = append(ignored, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
 		}
-		n, _ := strconv.Atoi(lines)
-		notes = append(notes, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
 	}
-	return notes
+	return ignored, doubtful
 }
 
 // readAs shows a player the words of his own from which a line was read, or returns "" if he wrote it as the grammar has it.
@@ -372,7 +375,8 @@ func (w *writer) acknowledged(ctx context.Context, seq int64) letter.Receipt {
 	if !ok {
 		return r
 	}
-	r.TakenBack, r.Number, r.Received, r.Faults, r.Ignored = false, of.Number, of.Time, w.Faults(of.Orders.Faults), ignored(of.Orders.Ignored)
+	r.TakenBack, r.Number, r.Received, r.Faults = false, of.Number, of.Time, w.Faults(of.Orders.Faults)
+	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	r.Fingerprint, r.Proof, w.unproven = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	own := adjudicator.OwnWords(of.Orders)
 	for _, l := range of.Orders.Lines {

@@ -215,7 +215,8 @@ type Refusal struct {
 	Sealed   int64 // when the window closed, for "late"; 0 otherwise
 	Subject  string
 	Faults   []events.Fault
-	Ignored  []Note   // what of the mail was not read as orders, and why
+	Ignored  []Note // what of the mail was not read as orders, and why
+	Doubtful []Doubtful
 	Lines    []string // orders as they can be sent
 	Seats    []string // games or sides that the sender may have meant
 }
@@ -234,6 +235,7 @@ func (r Refusal) compose(v *voice) *doc {
 	}
 	v.faults(d, r.Faults)
 	v.passedOver(d, r.Ignored)
+	v.doubtful(d, r.Doubtful, true)
 	d.heading(v.say("next"))
 	d.para(v.say("refusal."+r.Code+".next", args...))
 	if len(r.Lines) > 0 {

@@ -32,6 +32,7 @@ type Receipt struct {
 	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what in the mail was not read as orders, and why
+	Doubtful    []Doubtful     // what may be orders or quoted
 	Empty       bool           // an order set without any line: it replaces what was sent before
 	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        []Line         // of earlier mails that still stand
@@ -71,6 +72,9 @@ func (r Receipt) compose(v *voice) *doc {
 	case good == 0:
 		d.subject = r.subject(v.say("receipt.subject.nothing", n...))
 		d.banner(v.say("receipt.banner.nothing"), true)
+	case len(r.Doubtful) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.doubtful", arg("n", len(r.Doubtful))), true)
 	case len(r.Lost) > 0:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.lost", arg("n", len(r.Lost))), true)
@@ -116,6 +120,7 @@ func (r Receipt) compose(v *voice) *doc {
 	}
 	v.faults(d, slices.Concat(r.Faults, r.Open))
 	v.refused(d, r.Refused)
+	v.doubtful(d, r.Doubtful, true)
 	v.passedOver(d, r.Ignored)
 	d.heading(v.say("next"))
 	if wrong > 0 {
@@ -147,6 +152,7 @@ func (r Receipt) brief(v *voice, d *doc) {
 		d.items(list)
 	}
 	v.faults(d, r.Faults)
+	v.doubtful(d, r.Doubtful, false)
 	v.passedOver(d, r.Ignored)
 	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	r.prove(d)
@@ -202,6 +208,29 @@ func (v *voice) passedOver(d *doc, notes []Note) {
 		s = append(s, v.note(n))
 	}
 	d.para(v.say("receipt.ignored", arg("list", strings.Join(s, ", "))))
+}
+
+// Doubtful is a line of a mail that may be its sender's own or quoted.
+type Doubtful struct {
+	Text string
+	Why  Note // there is no telling
+}
+
+// doubtful shows lines that may be orders or quoted, each with the reason, and as long as it helps what to do about them.
+func (v *voice) doubtful(d *doc, lines []Doubtful, open bool) {
+	if len(lines) == 0 {
+		return
+	}
+	d.heading(v.say("receipt.doubtful"))
+	d.para(v.say("receipt.doubtful.text", arg("n", len(lines))))
+	var rows []happened
+	for _, l := range lines {
+		rows = append(rows, happened{mark: "?", left: l.Text, right: v.note(l.Why)})
+	}
+	d.items(rows)
+	if open {
+		d.para(v.say("receipt.doubtful.next", arg("n", len(lines))))
+	}
 }
 
 // numbers names lines by their numbers.
