@@ -27,6 +27,8 @@ type GameCmd struct {
 	Absence GameAbsenceCmd `cmd:"" help:"Grant a player an absence."`
 	Clock   GameClockCmd   `cmd:"" help:"Ask whether the server trusts its clock, or say that it is right."`
 	Round   GameRoundCmd   `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
+	Resend  GameResendCmd  `cmd:"" help:"Send letters once more, byte for byte."`
+	Address GameAddressCmd `cmd:"" help:"Change the address of a player."`
 	Check   GameCheckCmd   `cmd:"" help:"List what a rulebook still lacks: for those who write one."`
 }
 

@@ -31,6 +31,7 @@ type Program struct {
 	Demo     DemoCmd     `cmd:"" help:"Play a whole game by real mail between two bots, in one go, and audit it."`
 	Serve    ServeCmd    `cmd:"" help:"Run the server: embedded log and post office, or outside ones by --config."`
 	Game     GameCmd     `cmd:"" help:"Open, list, show, close, extend and export games (for game masters)."`
+	Status   StatusCmd   `cmd:"" help:"Show how all games stand: who is late, what waits, what needs a hand."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show, check and draw scenarios."`
 	Rules    RulesCmd    `cmd:"" help:"Look up rules, in our own words."`
 	Verbs    VerbsCmd    `cmd:"" help:"Show what can be ordered in a game."`

@@ -20,6 +20,7 @@ type masterProgram struct {
 	New     GameNewCmd     `cmd:""`
 	List    GameListCmd    `cmd:""`
 	Show    GameShowCmd    `cmd:""`
+	Status  StatusCmd      `cmd:""`
 	Close   GameCloseCmd   `cmd:""`
 	Extend  GameExtendCmd  `cmd:""`
 	Amend   GameAmendCmd   `cmd:""`
@@ -28,10 +29,12 @@ type masterProgram struct {
 	Absence GameAbsenceCmd `cmd:""`
 	Clock   GameClockCmd   `cmd:""`
 	Round   GameRoundCmd   `cmd:""`
+	Resend  GameResendCmd  `cmd:""`
+	Address GameAddressCmd `cmd:""`
 }
 
 // onlyTells are the commands that change nothing.
-var onlyTells = []string{"list", "show <id>"}
+var onlyTells = []string{"list", "show <id>", "status"}
 
 // masterCommand reads a line as the command line would.
 func (in *Installation) masterCommand(line string) office.Command {

@@ -336,6 +336,7 @@ func (s *Server) openHTTP(ctx context.Context) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { fmt.Fprintln(w, "ok") })
 	mux.HandleFunc("GET /metrics", s.metrics)
+	mux.HandleFunc("GET /status", s.showStatus)
 	s.serveHTTP(ctx, "http", l, mux)
 	return nil
 }

@@ -250,7 +250,7 @@ func (v *exchange) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 		if l.Seq < last.Seq {
 			break
 		}
-		if l.Issued.Seat == string(seat) && slices.Contains(v.in.InReplyTo, l.Issued.MessageID) {
+		if l.Issued.Seat == string(seat) && l.Issued.Letter != letterAgain && slices.Contains(v.in.InReplyTo, l.Issued.MessageID) {
 			return false
 		}
 	}

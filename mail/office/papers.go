@@ -179,7 +179,7 @@ func (st *Office) exportNote(m *adjudicator.Match) func(size int64, root events.
 // ReportIssued.
 func lastCheckpoint(m *adjudicator.Match, seat string) int64 {
 	for _, l := range slices.Backward(m.Letters) {
-		if l.Issued.Seat == seat {
+		if l.Issued.Seat == seat && l.Issued.Letter != letterAgain {
 			return l.Seq - 1
 		}
 	}
