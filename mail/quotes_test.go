@@ -134,7 +134,7 @@ var danish = []string{"", "________________________________", "Fra: Fieldpost <o
 
 // TestDoubtfulLinesAreNamed: each line that may be written or quoted comes with the reason why there is no telling.
 func TestDoubtfulLinesAreNamed(t *testing.T) {
-	letter, mine := bodyOf(ourLetter()), bodyOf(hisMail)
+	letter := bodyOf(ourLetter())
 	for _, c := range []struct {
 		name string
 		line []string
