@@ -49,6 +49,10 @@ func (m *Match) oweNews(e events.Event) {
 	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.Resealed, events.RulesChanged, events.KeyRotated,
 		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced:
 		m.oweAll(e.Seq, "amended")
+	case events.MachineSeated:
+		if m.Opened {
+			m.oweAll(e.Seq, "amended")
+		}
 	}
 }
 

@@ -39,21 +39,28 @@ func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 // the seat knows. pick returns a number below its argument.
 func (m *Match) BotMail(s table.Seat, bot string, pick func(int) int) (lines []string, err error) {
 	if len(m.Open.Questions) > 0 {
-		n := 0
-		for _, q := range m.Open.Questions {
-			if q.Seat == s {
-				n++
-				lines = append(lines, fmt.Sprintf("%d: %s", n, q.Default))
-			}
-		}
-		return lines, nil
+		return m.defaults(s), nil
 	}
-	written, err := m.Now.Knows(s).Bot(bot, m.Open.Phases, pick)
+	written, err := m.Stage(s).Bot(bot, pick)
 	if err != nil {
 		return nil, err
 	}
-	lines = append(lines, fmt.Sprintf("ORDERS %s turn %d", m.Game, m.Now.Turn()))
-	return append(append(lines, written...), "END"), nil
+	return m.mailOf(written), nil
+}
+
+// mailOf puts order lines into the form of a mail for the open window.
+func (m *Match) mailOf(lines []string) []string {
+	return slices.Concat([]string{fmt.Sprintf("ORDERS %s turn %d", m.Game, m.Now.Turn())}, lines, []string{"END"})
+}
+
+// defaults answers the open questions to a seat as the rules would.
+func (m *Match) defaults(s table.Seat) (lines []string) {
+	for _, q := range m.Open.Questions {
+		if q.Seat == s {
+			lines = append(lines, fmt.Sprintf("%d: %s", len(lines)+1, q.Default))
+		}
+	}
+	return lines
 }
 
 // Stage is an open order window as one seat knows it, on which drafts are tried. It does not change while the match goes on, and any
@@ -70,6 +77,11 @@ func (m *Match) Stage(s table.Seat) *Stage {
 		return nil
 	}
 	return &Stage{m.boundary, m.Open, s}
+}
+
+// Bot returns the order lines of a bot of the rulebook, which uses only what the seat knows. pick returns a number below its argument.
+func (p *Stage) Bot(name string, pick func(int) int) ([]string, error) {
+	return p.from.Knows(p.seat).Bot(name, p.window.Phases, pick)
 }
 
 // Rehearse tries lines n times, or as often as more asks, with practice dice and on what the seat knows: see table.Game.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/events"
@@ -61,11 +62,18 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 // BeaconUnavailable with the fallback "consent" ("fallback"), which also needs a week to have passed since the round was due. In games
 // without TermsSet a rewind needs none. KeyRotated comes with no seal waiting and for a window that is not open yet.
 //
+// # Machines
+//
+// MachineSeated takes a free seat before the opening, with no anchor and no chain of codes. After the opening it follows a proposal "machine
+// SEAT" of window 0 to which all other seats have agreed. A machine agrees to nothing: wherever the consent of every seat is needed, its own
+// is not. SeatReplaced gives its seat to a player.
+//
 // # The operator's own seat
 //
 // OperatorSeated (by the master, once, before the opening) names the seat of the person who runs the server. From then on an OrdersReceived
-// of that seat must come before any OrdersReceived of another seat for the same window, and so must an OrdersWithdrawn of it. Its late
-// orders are never accepted (LateAccepted). A rewind resets this rule.
+// of that seat must come before any OrdersReceived of another player's seat for the same window, and so must an OrdersWithdrawn of it. A
+// machine's orders do not count there: who runs the server could always work them out. Late orders of the operator are never accepted
+// (LateAccepted). A rewind resets this rule.
 //
 // # Worked example (D2, two seats, one window)
 //
@@ -111,6 +119,7 @@ type FairSeat struct {
 	Last     dice.Code // newest code known
 	Number   int64     // its number; that of the anchor is Base
 	Base     int64     // the seat's sheet counts from here: 0, or more for a chain that was anchored later
+	Machine  bool      // no player has it
 }
 
 // Waiting is a seal between its making and its dice.
@@ -211,15 +220,21 @@ func (f *Fairness) apply(e events.Event) error {
 		return f.fixRound(e, b)
 	case events.BeaconObserved:
 		return f.observe(e, b)
+	case events.MachineSeated:
+		return f.seatMachine(e, b)
 	case events.OperatorSeated:
 		if f.Opened || f.Operator != "" || f.Seat(b.Seat) == nil || e.Actor != "master" {
 			return fmt.Errorf("seat %q cannot become the operator's now", b.Seat)
 		}
 		f.Operator = b.Seat
 	case events.OrdersReceived:
-		if f.Operator != "" && b.Seat != f.Operator {
-			f.others = b.Window
-		} else if f.Operator != "" && b.Window == f.others {
+		switch {
+		case f.Operator == "":
+		case b.Seat != f.Operator:
+			if s := f.Seat(b.Seat); s == nil || !s.Machine {
+				f.others = b.Window
+			}
+		case b.Window == f.others:
 			return fmt.Errorf("the operator of the server ordered in window %d when he could have read another player's orders", b.Window)
 		}
 	case events.OrdersWithdrawn:
@@ -266,18 +281,11 @@ func (f *Fairness) setTerms(e events.Event, b events.TermsSet) error {
 }
 
 func (f *Fairness) seat(e events.Event, b events.SeatTaken) error {
-	s := f.Seat(b.Seat)
-	switch {
-	case s == nil:
-		return fmt.Errorf("there is no seat %q", b.Seat)
-	case f.Opened:
-		return fmt.Errorf("seat %s is taken after the opening", b.Seat)
-	case f.Terms == nil && f.Profile() != Offline && f.Profile() != Practice:
-		return fmt.Errorf("seat %s is taken before the terms are set", b.Seat)
-	case f.start.Round != nil:
-		return fmt.Errorf("seat %s is taken after the start round was fixed", b.Seat)
+	s, err := f.mayBeTaken(b.Seat)
+	if err != nil {
+		return err
 	}
-	s.Taken, s.Anchor = true, b.Anchor
+	s.Taken, s.Machine, s.Anchor = true, false, b.Anchor
 	if f.Profile() == Coded || f.Profile() == Doubled {
 		s.Anchored, s.Last, s.Number = dice.Code(b.Anchor) != dice.Code{}, b.Anchor, 0
 	}
@@ -286,6 +294,67 @@ func (f *Fairness) seat(e events.Event, b events.SeatTaken) error {
 	}
 	return nil
 }
+
+// mayBeTaken finds a seat that can be taken now, before the opening.
+func (f *Fairness) mayBeTaken(seat string) (*FairSeat, error) {
+	s := f.Seat(seat)
+	switch {
+	case s == nil:
+		return nil, fmt.Errorf("there is no seat %q", seat)
+	case f.Opened:
+		return nil, fmt.Errorf("seat %s is taken after the opening", seat)
+	case f.Terms == nil && f.Profile() != Offline && f.Profile() != Practice:
+		return nil, fmt.Errorf("seat %s is taken before the terms are set", seat)
+	case f.start.Round != nil:
+		return nil, fmt.Errorf("seat %s is taken after the start round was fixed", seat)
+	}
+	return s, nil
+}
+
+// seatMachine puts a machine on a free seat, or after the opening in a player's place.
+func (f *Fairness) seatMachine(e events.Event, b events.MachineSeated) error {
+	if b.Bot == "" {
+		return fmt.Errorf("a machine without a name takes seat %q", b.Seat)
+	}
+	if f.Opened {
+		d, err := f.consented(machineProposal+b.Seat, 0, nil)
+		if err != nil {
+			return err
+		}
+		s := f.Seat(b.Seat) // the proposal named a seat
+		s.Machine, s.Anchored = true, false
+		d.What, d.Seat, d.Window, d.Reason = DeedMachine, b.Seat, f.Window, b.Reason
+		f.deed(e, d)
+		return nil
+	}
+	s, err := f.mayBeTaken(b.Seat)
+	if err != nil {
+		return err
+	}
+	if s.Taken {
+		return fmt.Errorf("seat %s is taken already", b.Seat)
+	}
+	s.Taken, s.Machine, s.Anchored = true, true, false
+	if f.full() {
+		f.seated = e.Time
+	}
+	return nil
+}
+
+// machineProposal begins what is asked for in a proposal to let a machine play a seat; the seat follows.
+const machineProposal = "machine "
+
+// MachineFor returns the seat that a proposal wants a machine to play, or "" if it wants something else.
+func MachineFor(proposal string) (seat string) {
+	seat, ok := strings.CutPrefix(proposal, machineProposal)
+	if !ok {
+		return ""
+	}
+	return seat
+}
+
+// ProposeMachine returns what is asked for in a proposal to let a machine play a seat.
+func ProposeMachine(seat string) string { return machineProposal + seat }
 
 func (f *Fairness) full() bool {
 	return !slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return !s.Taken })

@@ -231,6 +231,7 @@ const (
 	DeedReseal    = "reseal"
 	DeedRules     = "rules-changed"
 	DeedReplace   = "replace-player"
+	DeedMachine   = "machine-seated" // after the opening
 	DeedKey       = "key-rotated"
 	DeedBeacon    = "beacon-changed"
 	DeedNoBeacon  = "beacon-unavailable"
@@ -287,7 +288,7 @@ func (f *Fairness) Proposals() []Proposal {
 func (f *Fairness) missing(p proposal) []string {
 	var missing []string
 	for _, s := range f.Seats {
-		if !slices.Contains(p.Consents, s.Seat) {
+		if !s.Machine && s.Seat != MachineFor(p.Body.What) && !slices.Contains(p.Consents, s.Seat) {
 			missing = append(missing, s.Seat)
 		}
 	}
@@ -322,7 +323,7 @@ func (f *Fairness) amend(e events.Event) error {
 		if s == nil {
 			return fmt.Errorf("there is no seat %q", b.Seat)
 		}
-		s.Anchored = false // the former player's sheet is not the new one's
+		s.Anchored, s.Machine = false, false // the former player's sheet is not the new one's
 		f.deed(e, Deed{What: DeedReplace, Seat: b.Seat, Window: f.Window, Reason: b.Reason})
 	case events.OrdersVoided:
 		if f.Wait != nil || b.Orders >= e.Seq || f.Seat(b.Seat) == nil {
@@ -350,7 +351,7 @@ func (f *Fairness) amend(e events.Event) error {
 		}
 		f.Deeds[i].Reason = b.Reason
 	case events.AmendmentProposed:
-		if f.Terms == nil || !slices.Contains([]string{"rewind", "fallback", "key", "beacon"}, b.What) {
+		if f.Terms == nil || !slices.Contains([]string{"rewind", "fallback", "key", "beacon"}, b.What) && f.Seat(MachineFor(b.What)) == nil {
 			return fmt.Errorf("there is nothing to agree to in %q", b.What)
 		}
 		f.proposals = append(f.proposals, proposal{Seq: e.Seq, Body: b})

@@ -257,3 +257,29 @@ func TestWhatARewindNeeds(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+// A machine takes a free seat before the opening, and later a player's with the consent of all others; nobody asks for its own.
+func TestWhenAMachineMaySit(t *testing.T) {
+	g := begun(t, Offline, "")
+	g.opened()
+	g.refused("master", events.MachineSeated{Seat: "north", Bot: "sensible"}, "needs the consent")
+	g.refused("master", events.AmendmentProposed{What: "machine west"}, "nothing to agree to")
+	g.must("master", events.AmendmentProposed{What: "machine north", Reason: "ill"})
+	g.refused("master", events.MachineSeated{Seat: "north", Bot: "sensible"}, "needs the consent")
+	g.must("seat:south", events.ConsentGiven{Seat: "south", Proposal: g.seq})
+	g.refused("master", events.MachineSeated{Seat: "south", Bot: "sensible"}, "needs the consent")
+	g.refused("master", events.MachineSeated{Seat: "north"}, "without a name")
+	g.must("master", events.MachineSeated{Seat: "north", Bot: "sensible", Reason: "ill"})
+	if d := g.f.Deeds[len(g.f.Deeds)-1]; d.What != DeedMachine || d.Seat != "north" || d.Reason != "ill" || len(d.Consents) != 1 {
+		t.Errorf("%+v", d)
+	}
+	g.must("master", events.AmendmentProposed{What: "key", Window: 2})
+	g.must("seat:south", events.ConsentGiven{Seat: "south", Proposal: g.seq})
+	if p := g.f.Proposals(); len(p[0].Missing) != 0 {
+		t.Errorf("a machine is asked for consent: %+v", p)
+	}
+	g.must("master", events.SeatReplaced{Seat: "north", Reason: "well again"})
+	if p := g.f.Proposals(); len(p[0].Missing) != 1 {
+		t.Errorf("a player is not asked for consent: %+v", p)
+	}
+}

@@ -58,6 +58,8 @@ func (l *Ledger) apply(e events.Event, r events.Record, did played) error {
 		return l.seat(b.Seat, b.Name, b.Language, b.Zone, b.Anchor, b.PlayerSealed, b.Mail, r)
 	case events.SeatReplaced:
 		return l.replace(e, b, r)
+	case events.MachineSeated:
+		return l.seatMachine(b)
 	case events.SeatVacated:
 		return l.vacate(e, b)
 	case events.OrdersReceived:
@@ -188,6 +190,7 @@ type Player struct {
 	Key         events.Hash // his OpenPGP key, in the store
 	Fingerprint string      // of that key
 	Letters     Choice      // which letters he wants
+	Bot         string      // the machine that plays the seat; "" for a player. Nobody writes to a machine
 	Adopted     int64       // Unix ms: the Date of the newest order mail taken, as far as dates are proven
 }
 
@@ -218,9 +221,9 @@ type Owed struct {
 	Mail   events.Hash
 }
 
-// owe records that a seat is owed a letter, unless its player has declined letters of that kind.
+// owe records that a seat is owed a letter, unless a machine plays it or its player has declined letters of that kind.
 func (l *Ledger) owe(seq int64, seat table.Seat, letter string, mail events.Hash) {
-	if p := l.Player(seat); p != nil && !p.Letters.Gets(topics[letter]) {
+	if p := l.Player(seat); p != nil && (p.Bot != "" || !p.Letters.Gets(topics[letter])) {
 		return
 	}
 	l.Owed = append(l.Owed, Owed{Seq: seq, Seat: seat, Letter: letter, Mail: mail})
@@ -315,7 +318,7 @@ func (l *Ledger) seat(seat, name, language, zone string, anchor [16]byte, sealed
 		return err
 	}
 	p.Taken, p.Name, p.Language, p.Zone, p.Anchor, p.Address = true, name, language, zone, anchor, who.Address
-	p.Vacant, p.GivenUp, p.Missed, p.Bounces, p.Unreachable, p.Adopted = false, false, 0, 0, false, 0
+	p.Vacant, p.GivenUp, p.Missed, p.Bounces, p.Unreachable, p.Adopted, p.Bot = false, false, 0, 0, false, 0, ""
 	if !mail.IsZero() {
 		l.mails = append(l.mails, mail)
 	}
@@ -351,12 +354,23 @@ func (l *Ledger) press(e events.Event, b events.PressSent, r events.Record) erro
 
 // replace gives a seat to another player, who does not inherit his predecessor's key.
 func (l *Ledger) replace(e events.Event, b events.SeatReplaced, r events.Record) error {
-	l.owe(e.Seq, table.Seat(b.Seat), "welcome", events.Hash{})
 	if err := l.seat(b.Seat, b.Name, b.Language, b.Zone, l.anchor(b.Seat), b.PlayerSealed, events.Hash{}, r); err != nil {
 		return err
 	}
 	p := l.Player(table.Seat(b.Seat))
 	p.Key, p.Fingerprint = events.Hash{}, ""
+	l.owe(e.Seq, p.Seat, "welcome", events.Hash{})
+	return nil
+}
+
+// seatMachine puts a machine on a seat, whose player, if it had one, is owed nothing any more.
+func (l *Ledger) seatMachine(b events.MachineSeated) error {
+	p := l.Player(table.Seat(b.Seat))
+	if p == nil {
+		return fmt.Errorf("there is no seat %q", b.Seat)
+	}
+	*p = Player{Seat: p.Seat, Taken: true, Bot: b.Bot, Language: p.Language, Zone: p.Zone, Orders: p.Orders, Anchor: p.Anchor}
+	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { return o.Seat == p.Seat })
 	return nil
 }
 

@@ -273,7 +273,7 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
 		events.OperatorSeated:
 		// these change nothing in play (see Fairness), and the answer to their mail says that it had its effect
-	case events.SeatTaken, events.SeatReplaced, events.OrdersRefused, events.PressSent, events.PressHidden, events.DeadlineSet, events.DeadlinePassed,
+	case events.SeatTaken, events.SeatReplaced, events.MachineSeated, events.OrdersRefused, events.PressSent, events.PressHidden, events.DeadlineSet, events.DeadlinePassed,
 		events.ReportIssued, events.MailSent, events.MailBounced, events.PostTermsSet, events.SenderProven, events.MailHeld, events.AbsenceSet,
 		events.LettersChosen, events.KeyFiled:
 		// correspondence only (see Ledger)

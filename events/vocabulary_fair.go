@@ -125,8 +125,8 @@ type LateAccepted struct {
 
 // AmendmentProposed asks every seat to agree to something that may only be done with the consent of all.
 type AmendmentProposed struct {
-	What   string // "rewind", "fallback", "key", "beacon"
-	Window int64
+	What   string // "rewind", "fallback", "key", "beacon", or "machine SEAT"
+	Window int64  // 0 for a machine
 	Reason string
 	Beacon Beacon // for "beacon": the chain to turn to; zero otherwise
 }
@@ -147,6 +147,14 @@ type RulesChanged struct {
 // OperatorSeated says, before the opening, that the player of a seat runs the server and so could read the others' orders. In each window
 // his own must come before anyone else's.
 type OperatorSeated struct{ Seat string }
+
+// MachineSeated puts a machine on a seat: before the opening on a free one, from then on in place of whoever had it, with the consent of the
+// players of all other seats. It plays until a player takes the seat (SeatReplaced).
+type MachineSeated struct {
+	Seat   string
+	Bot    string // which of the rulebook's: "sensible"
+	Reason string // "" before the opening
+}
 
 // Resealed remakes a seal that names what no mail holds: the window counts as closed with what the mails had brought when the seal was
 // made. It names no lines, because how many someone sent is private; they can be found in the log.
@@ -218,6 +226,9 @@ func (Explained) Kind() Kind { return "Explained" }
 
 // Kind names the seat of the person who runs the server.
 func (OperatorSeated) Kind() Kind { return "OperatorSeated" }
+
+// Kind names a machine sitting down.
+func (MachineSeated) Kind() Kind { return "MachineSeated" }
 
 // fairVocabulary is the second half of the vocabulary.
 var fairVocabulary = []entry{

@@ -26,7 +26,7 @@ import (
 // how they begin: what the rules and maps say has tests of its own. Its sections are, in order,
 //
 //	-- game NAME key=value ... --      the game master opens a game (rulebook, scenario, rhythm, period, at, on, zone, cooloff, remind, language, proof, press,
-//	                                   phase, bank, missed, or an option of the scenario)
+//	                                   phase, bank, missed, bot for a seat that a machine plays, or an option of the scenario)
 //	-- ann --                          Ann answers the last letter that she got; the section is the text of her mail
 //	-- ann to orders --                she writes to the public address
 //	-- ann answers receipt --          she answers the last letter of that kind
@@ -249,6 +249,8 @@ func announced(words []string) (office.NewGame, error) {
 			g.Rhythm = value
 		case "language":
 			g.Language = value
+		case "bot":
+			g.Players = append(g.Players, office.SeatedPlayer{Seat: value, Address: "bot"})
 		case "at":
 			g.Schedule.Clock = value
 		case "on":

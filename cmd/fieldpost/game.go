@@ -87,7 +87,7 @@ type GameNewCmd struct {
 	Scenario string   `short:"s" default:"" help:"Scenario; 'fieldpost scenario list' shows them. The game's show piece if empty."`
 	Rhythm   string   `placeholder:"NAME" help:"How phases are grouped into mails; the rulebook's first if empty."`
 	Option   []string `short:"o" sep:"none" placeholder:"NAME=VALUE" help:"Option of the scenario; repeat for more."`
-	Seat     []string `sep:"none" placeholder:"SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]" help:"Seat a player; the others join by mail."`
+	Seat     []string `sep:"none" placeholder:"SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]" help:"Seat a player, or a machine with SEAT=bot or SEAT=bot:NAME; the others join by mail."`
 	Period   int64    `default:"0" placeholder:"MINUTES" help:"A window closes this many minutes after it opens; with --at, no sooner. 0: no deadline unless --at is given."`
 	At       string   `placeholder:"HH:MM" help:"Time of day at which windows close."`
 	On       string   `placeholder:"DAYS" help:"Weekdays on which windows close, such as mon,fri; every day if empty."`
@@ -109,6 +109,8 @@ func (GameNewCmd) Help() string {
   fieldpost game new palace --scenario ibarra-palace
       two players take its seats by mail: JOIN palace
   fieldpost game new palace --seat republic=ann@example.org,Ann --seat italian_ctv=bo@example.org,Bo,fr,Europe/Paris
+  fieldpost game new palace --seat italian_ctv=bot
+      a machine plays the Italians; whoever writes JOIN palace plays against it
   fieldpost game new palace --at 20:00 --on mon,thu --zone Europe/Paris --period 1440
       windows close on Mondays and Thursdays at 20:00, never sooner than a day after they opened`
 }

@@ -17,7 +17,7 @@ type GameAmendCmd struct {
 	Late    AmendLateCmd    `cmd:"" help:"Let orders that came after the seal count, while nobody can know its dice (profiles D2 to D4)."`
 	Reseal  AmendResealCmd  `cmd:"" help:"Close a window again with what the mails hold, if its seal names lines that no mail holds."`
 	Rewind  AmendRewindCmd  `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
-	Replace AmendReplaceCmd `cmd:"" help:"Give a seat to another player."`
+	Replace AmendReplaceCmd `cmd:"" help:"Give a seat to another player, or with everybody else's consent to a machine (SEAT=bot)."`
 	Rules   AmendRulesCmd   `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
 	Key     AmendKeyCmd     `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only with everybody's consent."`
 	Beacon  AmendBeaconCmd  `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`

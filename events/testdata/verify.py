@@ -178,6 +178,7 @@ ConsentGiven Seat:s Proposal:i Mail:h
 RulesChanged Revision:i Reason:s
 Explained About:i Reason:s
 OperatorSeated Seat:s
+MachineSeated Seat:s Bot:s Reason:s
 Resealed Window:i Seal:i Reason:s
 PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i Mending:i
 SenderProven Seat:s Mail:h Sent:i Dated:b Token:s Domain:s Path:s Signature:s Records:h
@@ -433,6 +434,7 @@ class Seat:
     def __init__(self, name):
         self.name, self.taken, self.anchor = name, False, bytes(16)
         self.anchored, self.last, self.number = False, bytes(16), 0
+        self.machine = False
 
 
 class Waiting:
@@ -516,15 +518,28 @@ class Fairness:
     def on_SeatTaken(self, e, b, _):
         s = self.seat(b["Seat"])
         need(not self.opened and self.start.round is None and (self.terms or self.profile() in ("D0", "D1")), "a seat is taken too late, or too early")
-        s.taken, s.anchor = True, b["Anchor"]
+        s.taken, s.machine, s.anchor = True, False, b["Anchor"]
         if self.profile() in ("D2", "D4"):
             s.anchored, s.last, s.number = b["Anchor"] != bytes(16), b["Anchor"], 0
         if self.full():
             self.seated = e["time"]
 
     def on_SeatReplaced(self, e, b, _):
-        self.seat(b["Seat"]).anchored = False
+        s = self.seat(b["Seat"])
+        s.anchored, s.machine = False, False
         self.deeds += 1
+
+    def on_MachineSeated(self, e, b, _):
+        s = self.seat(b["Seat"])
+        need(b["Bot"] != "", "a machine without a name")
+        if self.opened:
+            self.consent("machine " + s.name, 0)
+            self.deeds += 1
+        else:
+            need(not s.taken and self.start.round is None and (self.terms or self.profile() in ("D0", "D1")), "a machine sits down too late, or too early")
+        s.taken, s.machine, s.anchored = True, True, False
+        if not self.opened and self.full():
+            self.seated = e["time"]
 
     def on_GameOpened(self, e, b, _):
         need(self.announced and not self.opened and self.full() and self.needs() is None, "the game opens too early, or twice")
@@ -677,7 +692,7 @@ class Fairness:
 
     def consent(self, what, window, beacon=None):
         for p in self.proposals:
-            if p["what"] == what and p["window"] == window and (beacon is None or p["beacon"] == beacon) and not p["used"] and p["yes"] == {s.name for s in self.seats}:
+            if p["what"] == what and p["window"] == window and (beacon is None or p["beacon"] == beacon) and not p["used"] and p["yes"] >= {s.name for s in self.seats if not s.machine and what != "machine " + s.name}:
                 p["used"] = True
                 return
         raise Bad("%s of window %d without the consent of every seat" % (what, window))
@@ -692,7 +707,7 @@ class Fairness:
             self.hidden = True
         if self.operator is None:
             return
-        if b["Seat"] != self.operator:
+        if b["Seat"] != self.operator and not self.seat(b["Seat"]).machine:
             self.others = b["Window"]
         need(b["Seat"] != self.operator or b["Window"] != self.others, "the operator ordered after another player")
 
@@ -750,7 +765,8 @@ class Fairness:
         self.deeds += 1
 
     def on_AmendmentProposed(self, e, b, _):
-        need(self.terms and b["What"] in ("rewind", "fallback", "key", "beacon"), "a proposal of nothing")
+        machines = ["machine " + s.name for s in self.seats]
+        need(self.terms and b["What"] in ["rewind", "fallback", "key", "beacon"] + machines, "a proposal of nothing")
         self.proposals.append({"seq": e["seq"], "what": b["What"], "window": b["Window"], "beacon": b["Beacon"], "yes": set(), "used": False})
 
     def on_ConsentGiven(self, e, b, _):

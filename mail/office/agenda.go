@@ -2,6 +2,7 @@ package office
 
 import (
 	"container/heap"
+	"slices"
 	"sync"
 )
 
@@ -16,7 +17,11 @@ type agenda struct {
 	sooner chan struct{} // holds a token when something has become due earlier than everything before
 	inHand int           // games
 	begun  bool          // the clock has gone round at least once
-	moved  chan struct{} // closed and replaced whenever a game is done, and when the clock has gone round
+
+	thoughts []string        // games in which a machine must think, each once
+	think    chan struct{}   // holds a token while thoughts may hold a game
+	thinking map[string]bool // games in which one thinks; true if it must think once more
+	moved    chan struct{}   // closed and replaced whenever a game is done, and when the clock has gone round
 }
 
 // entry is a game on the agenda.
@@ -29,14 +34,14 @@ type entry struct {
 }
 
 func newAgenda() agenda {
-	return agenda{games: make(map[string]*entry), ready: make(chan struct{}, 1), sooner: make(chan struct{}, 1), moved: make(chan struct{})}
+	return agenda{games: make(map[string]*entry), thinking: make(map[string]bool), ready: make(chan struct{}, 1), sooner: make(chan struct{}, 1), think: make(chan struct{}, 1), moved: make(chan struct{})}
 }
 
 // rest reports whether there is nothing to do. moved is closed when that may have changed.
 func (a *agenda) rest() (rest bool, moved <-chan struct{}) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.begun && a.inHand == 0 && len(a.queue) == 0, a.moved
+	return a.begun && a.inHand == 0 && len(a.queue) == 0 && len(a.thinking) == 0 && len(a.thoughts) == 0, a.moved
 }
 
 func (a *agenda) move() {
@@ -154,6 +159,54 @@ func (a *agenda) done(game string) {
 		give(a.ready)
 	}
 	a.drop(e)
+}
+
+// ponder notes that a machine must think in a game. If one is thinking there, it thinks once more afterwards.
+func (a *agenda) ponder(game string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if _, thinking := a.thinking[game]; thinking {
+		a.thinking[game] = true
+	} else if !slices.Contains(a.thoughts, game) {
+		a.thoughts = append(a.thoughts, game)
+		give(a.think)
+	}
+}
+
+// takeThought removes the first game in which a machine must think. ok is false if there is none.
+func (a *agenda) takeThought() (game string, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.thoughts) == 0 {
+		return "", false
+	}
+	game = a.thoughts[0]
+	a.thoughts = a.thoughts[1:]
+	a.thinking[game] = false
+	if len(a.thoughts) > 0 {
+		give(a.think)
+	}
+	return game, true
+}
+
+// thinks notes that a machine knows what it must think about: only what comes from now on needs another thought.
+func (a *agenda) thinks(game string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.thinking[game] = false
+}
+
+// thought notes that a machine has done thinking.
+func (a *agenda) thought(game string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	again := a.thinking[game]
+	delete(a.thinking, game)
+	if again {
+		a.thoughts = append(a.thoughts, game)
+		give(a.think)
+	}
+	a.move()
 }
 
 // drop removes a game from the agenda if nothing happened in it and nothing is due.

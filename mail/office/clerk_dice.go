@@ -276,8 +276,9 @@ func (w *writer) notice(o adjudicator.Owed) (letter.Letter, bool) {
 		n.Alarm = true
 		for _, p := range f.Proposals() {
 			if p.Seq == o.Seq {
-				n.Topic = "proposal." + p.Asked.What
-				n.Args = []table.FactArg{table.A("window", int(p.Asked.Window)), table.A("reason", p.Asked.Reason), table.A("proposal", int(p.Seq))}
+				what, seat, _ := strings.Cut(p.Asked.What, " ")
+				n.Topic = "proposal." + what
+				n.Args = []table.FactArg{table.A("window", int(p.Asked.Window)), table.A("reason", p.Asked.Reason), table.A("proposal", int(p.Seq)), table.A("seat", w.Side(table.Seat(seat)))}
 				n.Fixed = []string{"AGREE " + strconv.FormatInt(p.Seq, 10)}
 				if b := p.Asked.Beacon; p.Asked.What == "beacon" { // what he agrees to
 					n.Fixed = append(n.Fixed, "", "chain "+b.Chain.String())

@@ -37,7 +37,7 @@ func (v *exchange) claims(ctx context.Context, m *adjudicator.Match) []mail.Clai
 	}
 	var list []mail.Claim
 	for _, p := range m.Players {
-		if !p.Taken {
+		if !p.Taken || p.Bot != "" {
 			continue
 		}
 		c := mail.Claim{Game: m.Game, Seat: string(p.Seat), Address: p.Address, Turns: turns, Now: v.received()}
@@ -99,7 +99,7 @@ func (v *exchange) seat(m *adjudicator.Match) (table.Seat, string) {
 	var candidates []table.Seat
 	for _, p := range m.Players {
 		e := v.evidence[p.Seat]
-		if !p.Taken || !e.Speaks() {
+		if !p.Taken || p.Bot != "" || !e.Speaks() {
 			continue
 		}
 		if e.Token == mail.Pass || v.to.Seat == string(p.Seat) && e.Registered == mail.Pass {

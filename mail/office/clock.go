@@ -215,7 +215,7 @@ func (st *Office) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64
 		return "", 0
 	}
 	for _, s := range m.Open.Seats {
-		if left := m.BankLeft(s); !m.Desk(s).Sent && left > minutes {
+		if left := m.BankLeft(s); m.Player(s).Bot == "" && !m.Desk(s).Sent && left > minutes {
 			seat, minutes = s, left
 		}
 	}
@@ -226,7 +226,7 @@ func (st *Office) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64
 func (st *Office) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	var err error
 	for _, s := range m.Open.Seats {
-		if m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
+		if m.Player(s).Bot != "" || m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
 			continue
 		}
 		if m, err = st.issueOverdue(ctx, m, s); err != nil {
@@ -242,7 +242,7 @@ func (st *Office) vacateMissing(ctx context.Context, m *adjudicator.Match) (*adj
 		return m, nil
 	}
 	for _, p := range m.Players {
-		if p.Vacant || !p.Taken || int64(p.Missed) < m.Terms.Missed {
+		if p.Vacant || !p.Taken || p.Bot != "" || int64(p.Missed) < m.Terms.Missed {
 			continue
 		}
 		seat := p.Seat
@@ -282,7 +282,7 @@ func toRemind(m *adjudicator.Match) (seats []table.Seat, from int64) {
 		return nil, 0
 	}
 	for _, s := range m.Open.Seats {
-		if !m.Desk(s).Sent && !m.Issued("reminder", s, m.Last.Seq) && m.Player(s).Letters.Gets(adjudicator.Reminders) {
+		if m.Player(s).Bot == "" && !m.Desk(s).Sent && !m.Issued("reminder", s, m.Last.Seq) && m.Player(s).Letters.Gets(adjudicator.Reminders) {
 			seats = append(seats, s)
 		}
 	}

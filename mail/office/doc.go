@@ -42,6 +42,13 @@
 //
 // Rates and dayBook are courtesies that are lost with the process; no guarantee depends on them.
 //
+// # Machines
+//
+// A seat may be a machine's (MachineSeated). When a window opens for it, the agenda lists its game among the thoughts. One goroutine (ponder)
+// thinks about them in turn, holding no game: it takes what the seat knows (adjudicator.Thought), lets the rulebook's bot write order lines,
+// and files them as a mail of that seat, if the window is still open. The bot draws its choices from the office's secret, the game, the seat
+// and the window, so that after a crash it orders the same. No letters are written to it.
+//
 // # Who waits for whom
 //
 // A mail waits for whoever works on its own game and for the mails that its sender wrote before, and for no one else; its host waits for the

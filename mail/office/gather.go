@@ -227,6 +227,8 @@ func (st *Office) enact(ctx context.Context, m *adjudicator.Match) (*adjudicator
 			body = events.Rewound{Window: p.Asked.Window, Epoch: m.Fair.Epoch + 1, Reason: p.Asked.Reason}
 		case "beacon":
 			body = events.BeaconChanged{Beacon: p.Asked.Beacon, Reason: p.Asked.Reason}
+		default:
+			body = st.substitute(m, p.Asked)
 		}
 		if body == nil || len(p.Missing) > 0 || m.Closed != nil || p.Asked.What == "beacon" && !m.Fair.MayChangeBeacon(p.Asked.Window) {
 			continue

@@ -91,6 +91,11 @@ func (w *writer) head() letter.Head {
 	if op := w.m.Fair.Operator; op != "" {
 		h.Operator = w.Side(table.Seat(op))
 	}
+	for _, p := range w.m.Players {
+		if p.Bot != "" {
+			h.Machines = append(h.Machines, w.Side(p.Seat))
+		}
+	}
 	if w.m.Open != nil {
 		h.Phase = w.Phase(w.m.Open.Step)
 		h.Step = w.Step(w.m.Open.Step)

@@ -138,6 +138,9 @@ func (w *writer) seats() []letter.Seat {
 		if p.Taken {
 			s.Player = p.Name
 		}
+		if p.Bot != "" {
+			s.Player = w.book.Say("letter.seats.machine", table.A("bot", p.Bot))
+		}
 		until, away := w.m.Away(p.Seat, w.st.Now().UnixMilli())
 		switch {
 		case !p.Taken:

@@ -34,7 +34,7 @@ type NewGame struct {
 	Operator string // seat of the person who runs the server; "" for none
 }
 
-// SeatedPlayer is a player whom the game master seats himself; the others join by mail.
+// SeatedPlayer is a player whom the game master seats himself; the others join by mail. The address "bot" or "bot:NAME" seats a machine.
 type SeatedPlayer struct{ Seat, Name, Address, Language, Zone string }
 
 // calls are what a game master can ask of an office.
@@ -114,10 +114,15 @@ func (st *Office) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	err = st.With(ctx, r.ID, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range r.Players {
 			var err error
-			if m, err = st.seatPlayer(ctx, m, seatRequest{
-				Seat: table.Seat(p.Seat), Name: cmp.Or(p.Name, p.Seat), Address: p.Address,
-				Language: cmp.Or(p.Language, a.Language), Zone: p.Zone,
-			}); err != nil {
+			if bot, _ := p.bot(m.Engine); bot != "" { // its name was checked
+				m, err = st.seatMachine(ctx, m, table.Seat(p.Seat), bot)
+			} else {
+				m, err = st.seatPlayer(ctx, m, seatRequest{
+					Seat: table.Seat(p.Seat), Name: cmp.Or(p.Name, p.Seat), Address: p.Address,
+					Language: cmp.Or(p.Language, a.Language), Zone: p.Zone,
+				})
+			}
+			if err != nil {
 				return m, err
 			}
 		}
@@ -175,7 +180,7 @@ func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnn
 	for _, s := range scenario.Seats() {
 		a.Seats = append(a.Seats, string(s))
 	}
-	if err := checkPlayers(r.Players, a.Seats); err != nil {
+	if err := checkPlayers(engine, r.Players, a.Seats); err != nil {
 		return a, terms, nil, err
 	}
 	if r.Operator != "" && !slices.Contains(a.Seats, r.Operator) {
@@ -214,12 +219,16 @@ func checkOptions(scenario *table.Scenario, chosen []events.Option) error {
 	return nil
 }
 
-func checkPlayers(players []SeatedPlayer, seats []string) error {
+func checkPlayers(engine table.Engine, players []SeatedPlayer, seats []string) error {
 	for _, p := range players {
+		bot, err := p.bot(engine)
+		if err != nil {
+			return err
+		}
 		if !slices.Contains(seats, p.Seat) {
 			return fmt.Errorf("there is no seat %q; the seats are %s", p.Seat, strings.Join(seats, ", "))
 		}
-		if !strings.Contains(p.Address, "@") {
+		if bot == "" && !strings.Contains(p.Address, "@") {
 			return fmt.Errorf("%q is not a mail address for seat %s", p.Address, p.Seat)
 		}
 	}
@@ -320,6 +329,9 @@ func (st *Office) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
 			who := "free"
 			if p.Taken {
 				who = fmt.Sprintf("%s (%s), %d order mails", p.Name, p.Language, p.Orders)
+			}
+			if p.Bot != "" {
+				who = "the machine " + p.Bot
 			}
 			fmt.Fprintf(&b, "seat %s: %s\n", p.Seat, who)
 		}

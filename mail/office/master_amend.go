@@ -119,6 +119,9 @@ func (st *Office) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, 
 		}
 		return events.RulesChanged{Revision: r.Revision, Reason: r.Reason}, "The rules change with the next window of orders; every player is told.", nil, nil
 	case adjudicator.DeedReplace:
+		if bot, err := r.Player.bot(m.Engine); bot != "" || err != nil {
+			return st.substituteDeed(m, r)
+		}
 		return st.replaceDeed(m, r)
 	case adjudicator.DeedKey:
 		return st.keyDeed(m, r)

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -31,7 +32,7 @@ func (st *Office) diceTerms(r NewGame) (events.DiceTerms, events.TermsSet, error
 		return events.DiceTerms{}, events.TermsSet{}, err
 	}
 	coded := profile == adjudicator.Coded || profile == adjudicator.Doubled
-	if coded && len(r.Players) > 0 {
+	if coded && slices.ContainsFunc(r.Players, func(p SeatedPlayer) bool { return strings.Contains(p.Address, "@") }) {
 		return none(errors.New("in a game with player codes everybody joins by mail: each JOIN names the anchor of the player's own sheet"))
 	}
 	key, err := st.Keys.Make(r.ID)

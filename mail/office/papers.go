@@ -219,7 +219,7 @@ var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "
 // others sent must stay private before the end.
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {
-	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
+	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
 		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "AmendmentProposed",
 		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
 		return true

@@ -66,7 +66,7 @@ func (st *Office) cardOf(m *adjudicator.Match) Card {
 		c.Due, c.DueSince = m.Due.Due, m.DueSince
 	}
 	for _, p := range m.Players {
-		if p.Taken && m.Closed == nil {
+		if p.Taken && p.Bot == "" && m.Closed == nil {
 			c.Players = append(c.Players, CardPlayer{p.Address, p.Language})
 		}
 	}
@@ -78,14 +78,15 @@ func (st *Office) cardOf(m *adjudicator.Match) Card {
 	return c
 }
 
-// restless reports whether something may follow in a game without a known time. This includes a halted game: the program started next may
-// be able to go on with it.
+// restless reports whether something may follow in a game without a known time. This includes a game in which a machine thinks, and a halted
+// one: the program started next may be able to go on with it.
 func restless(m *adjudicator.Match) bool {
 	if m.Engine == nil || m.Closed != nil {
 		return len(m.Owed)+len(m.Refusals) > 0
 	}
 	need := m.Fair.Needs()
-	return m.Halt != nil || len(m.Owed)+len(m.Refusals) > 0 || m.Sealed != nil || need != adjudicator.NeedsNothing && need != adjudicator.NeedsPlayers
+	return m.Halt != nil || len(m.Owed)+len(m.Refusals) > 0 || m.Sealed != nil || need != adjudicator.NeedsNothing && need != adjudicator.NeedsPlayers ||
+		len(m.Thoughts()) > 0
 }
 
 // note renews the card of a game that was worked on, and its place on the agenda: at once if something happened, unless that was not news
@@ -104,6 +105,9 @@ func (st *Office) note(m *adjudicator.Match, quiet bool) {
 	}
 	r.mu.Unlock()
 	st.schedule(c, quiet)
+	if len(m.Thoughts()) > 0 {
+		st.agenda.ponder(m.Game)
+	}
 	if !quiet && (!known || old.Seq != c.Seq) {
 		st.agenda.happened(c.Game)
 	}

@@ -26,6 +26,7 @@ func (st *Office) RunClock(ctx context.Context) error {
 	for i := range workersPerCore * runtime.GOMAXPROCS(0) {
 		workers.Go(func() { st.work(ctx, i > 0) })
 	}
+	workers.Go(func() { st.ponder(ctx) })
 	var recalled time.Time
 	for {
 		if err := st.beat(st.Now()); err != nil {
@@ -154,11 +155,13 @@ func (st *Office) Round(ctx context.Context) (next time.Time, err error) {
 func (st *Office) Settle(ctx context.Context) error {
 	var faults []error
 	for {
-		game, ok := st.agenda.take()
-		if !ok {
+		if game, ok := st.agenda.take(); ok {
+			faults = append(faults, st.look(ctx, game, true))
+		} else if game, ok = st.agenda.takeThought(); ok {
+			faults = append(faults, st.think(ctx, game))
+		} else {
 			return errors.Join(faults...)
 		}
-		faults = append(faults, st.look(ctx, game, true))
 	}
 }
 

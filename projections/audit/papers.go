@@ -167,6 +167,8 @@ func sits(b events.Body) string {
 		return b.Seat
 	case events.SeatReplaced:
 		return b.Seat
+	case events.MachineSeated:
+		return b.Seat
 	}
 	return ""
 }

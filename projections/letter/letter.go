@@ -77,6 +77,9 @@ func document(l Letter, book Words, lang string, zone *time.Location) (*doc, *vo
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Operator != "" {
 		d.small(v.say("operator", arg("side", h.heading().Operator)))
 	}
+	if h, ok := l.(interface{ heading() Head }); ok && len(h.heading().Machines) > 0 {
+		d.small(v.say("machines", arg("sides", h.heading().Machines)))
+	}
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Calendar != nil {
 		d.attached = append(d.attached, Part{Name: h.heading().Game + "-deadline.ics", Type: "text/calendar", Data: h.heading().Calendar})
 	}
@@ -99,7 +102,8 @@ type Head struct {
 	// Operator is the side of the person who runs the server, as the player reads it; every letter mentions it. It is empty if that person has
 	// no seat.
 	Operator string
-	Dice     string // profile of the dice, "D1"; every letter says what it promises. If empty, nothing is said
+	Machines []string // sides that machines play, as the player reads them; every letter mentions them
+	Dice     string   // profile of the dice, "D1"; every letter says what it promises. If empty, nothing is said
 
 	Calendar []byte // the deadline for calendar programs (package calendar), attached; nil for none
 }

@@ -1,0 +1,166 @@
+package office_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/memlog"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
+)
+
+// alone opens a quick game in which Ann has the republic and a machine the Italians.
+func (h *hall) alone(id string) {
+	h.T.Helper()
+	g := officetest.Palace(id)
+	g.Players = []office.SeatedPlayer{{Seat: "italian_ctv", Address: "bot:sensible"}}
+	h.Announce(g)
+	h.Mail("ann", "join", "JOIN "+id+" republic as Ann")
+}
+
+// ordered returns the orders of a seat, window by window, as the log holds them.
+func (h *hall) ordered(game, seat string) (windows []int64, all [][]table.Line) {
+	h.T.Helper()
+	for r, err := range h.Store.Read(h.T.Context(), game, 1) {
+		if err != nil {
+			h.T.Fatal(err)
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			h.T.Fatal(err)
+		}
+		b, ok := e.Body.(events.OrdersReceived)
+		if !ok || b.Seat != seat {
+			continue
+		}
+		o, ok, err := events.Open[events.Orders](r, b.OrdersSealed)
+		if !ok || err != nil {
+			h.T.Fatalf("event %d does not open: %v", e.Seq, err)
+		}
+		windows, all = append(windows, b.Window), append(all, o.Lines)
+	}
+	return windows, all
+}
+
+func texts(orders [][]table.Line) (list []string) {
+	for _, o := range orders {
+		for _, l := range o {
+			list = append(list, l.Text)
+		}
+	}
+	return list
+}
+
+// A game against a machine that a crash interrupts after each of its events goes on with the same orders of the machine, one mail a window.
+func TestAMachineOrdersOnce(t *testing.T) {
+	t.Parallel()
+	calm := newHall(t)
+	calm.alone("palace")
+	calm.Mail("ann", "orders", "ORDERS palace turn 1\nEND")
+	windows, want := calm.ordered("palace", "italian_ctv")
+	if !slices.Equal(windows, []int64{1, 2}) || len(texts(want)) < 5 {
+		t.Fatalf("the machine ordered in windows %v: %q", windows, texts(want))
+	}
+	for cut := int64(0); ; cut++ {
+		h := newHall(t)
+		log := h.Store.(officetest.Keeping).Log
+		h.alone("palace")
+		raw := h.Plain("ann", "orders", "ORDERS palace turn 1\nEND")
+		first, faults := log.Appends(), 0
+		log.Inject(func(n int64, _ events.Record) memlog.Fault {
+			if n > first+cut {
+				faults++
+				return memlog.Refused
+			}
+			return memlog.None
+		})
+		_, _ = h.Take(raw, mail.Envelope{Via: "smtp", Received: h.Now}) // whether it is taken depends on where it is cut
+		log.Inject(nil)
+		h.Again()
+		h.Raw(raw)
+		h.Tend("palace")
+		windows, got := h.ordered("palace", "italian_ctv")
+		if !slices.Equal(windows, []int64{1, 2}) || !slices.Equal(texts(got), texts(want)) {
+			t.Errorf("cut after %d events: in windows %v the machine ordered %q, want %q", cut, windows, texts(got), texts(want))
+		}
+		if faults == 0 {
+			return
+		}
+	}
+}
+
+// Nobody writes to a machine, and a stranger's audit finds nothing against a game that it plays.
+func TestAGameAgainstAMachineVerifies(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.alone("palace")
+	for range 3 {
+		h.Mail("ann", "orders", h.BotMails("palace")["republic"])
+	}
+	h.Look("palace", func(m *adjudicator.Match) {
+		if m.Now.Turn() != 4 {
+			t.Errorf("after three turns of Ann's the game is at turn %d", m.Now.Turn())
+		}
+		for _, l := range m.Letters {
+			if l.Issued.Seat != "republic" {
+				t.Errorf("a %s was written to %s", l.Issued.Letter, l.Issued.Seat)
+			}
+		}
+	})
+	a := adjudicator.Auditor{Blob: func(d events.Hash) ([]byte, error) { return h.Store.Get(t.Context(), d) }, Engines: adjudicator.Game}
+	if v := a.Audit("palace", h.Store.Read(t.Context(), "palace", 1)); !v.Played || v.Passes != 4 || v.Orders != 7 {
+		t.Errorf("the audit says %+v", v)
+	}
+}
+
+// A machine takes the place of an absent player once all others have agreed, and gives it back.
+func TestAMachineStandsIn(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.Playing(officetest.Palace("palace"))
+	amend := func(address string) error {
+		_, err := h.Office.AmendGame(t.Context(), office.AmendRequest{
+			Game: "palace", What: adjudicator.DeedReplace, Reason: "Bo is in hospital", Player: office.SeatedPlayer{Seat: "italian_ctv", Address: address},
+		})
+		return err
+	}
+	if err := amend("bot"); err != nil {
+		t.Fatal(err)
+	}
+	plays := func() (bot string) {
+		h.Look("palace", func(m *adjudicator.Match) { bot = m.Player("italian_ctv").Bot })
+		return bot
+	}
+	if plays() != "" {
+		t.Fatal("a machine plays although Ann was not asked")
+	}
+	var proposal int64
+	h.Look("palace", func(m *adjudicator.Match) { proposal = m.Fair.Proposals()[0].Seq })
+	told := h.Mail("ann", "yes", fmt.Sprintf("AGREE %d", proposal))
+	if plays() != "sensible" {
+		t.Fatalf("Ann has agreed, and was told %s", officetest.Kinds(told))
+	}
+	if windows, _ := h.ordered("palace", "italian_ctv"); !slices.Equal(windows, []int64{1}) {
+		t.Errorf("the machine ordered in windows %v", windows)
+	}
+	if got := officetest.Kinds(h.Mail("bo", "orders", "ORDERS palace turn 1\nEND")); got != "refusal" {
+		t.Errorf("Bo, whose seat a machine plays, got %s", got)
+	}
+	if err := amend("bo@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if plays() != "" {
+		t.Fatal("the machine plays on although Bo is back")
+	}
+	h.Mail("ann", "orders", "ORDERS palace turn 1\nEND")
+	got := h.Mail("bo", "orders", "ORDERS palace turn 2\nEND")
+	windows, _ := h.ordered("palace", "italian_ctv")
+	if !slices.Equal(windows, []int64{1, 2}) {
+		t.Errorf("orders came for windows %v; Bo's mail caused %s", windows, officetest.Kinds(got))
+	}
+}
