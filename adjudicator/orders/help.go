@@ -277,15 +277,22 @@ type Blank struct {
 	Phases []string // of the window; nil for all
 	Own    []string // units that may be ordered
 	Draft  []Line   // what stands in the draft already
-	Ready  []string // lines that could be given now, the best of each unit, as the player would write them; may be empty
+	Ready  []Ready  // lines that could be given now, for each unit the best first; may be empty
+	Guided bool     // the rules say what units can do now, though it may be that each has its order
 	Habits []string // standing orders worth giving, likewise
 	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any use. If it returns
 	// "" or is nil, the example of the verb's declaration is shown.
 	Example func(verb string) (text string, use bool)
 }
 
-// Form returns the blank order form: a block ORDERS ... END with the draft as it stands and, after "#", a ready line for each unit without an
-// order, the standing orders worth giving, and the verbs of the phases that are of use now. Where no line is ready, it has the usage of these
+// Ready is a line that could be given now.
+type Ready struct {
+	Text string // as the player would write it
+	Says string // what he wants to know before he gives it
+}
+
+// Form returns the blank order form: a block ORDERS ... END with the draft as it stands and, after "#", ready lines for each unit without an
+// order with what there is to know about them, the standing orders worth giving, and the verbs of the phases that are of use now. Where the rules do not say what units can do, it has the usage of these
 // verbs instead, with one line for verbs of the same usage. Sent back unchanged, it changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
@@ -298,7 +305,7 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 			ordered[a.Value] = true
 		}
 	}
-	if len(blank.Ready) > 0 {
+	if blank.Guided {
 		readyForm(&b, lang, l, blank, say)
 		b.WriteString(strings.ToUpper(speech.in(l).End[0]) + "\n")
 		return b.String()
@@ -347,11 +354,14 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 
 // readyForm writes what a form with ready lines has between its header and its end.
 func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) {
-	if say != nil {
+	if len(blank.Ready) > 0 && say != nil {
 		hint(b, say("orders.form.ready"))
 	}
-	for _, text := range blank.Ready {
-		b.WriteString("# " + text + "\n")
+	for _, r := range blank.Ready {
+		b.WriteString("# " + r.Text + "\n")
+		for _, line := range columns.Lines(r.Says, hintWidth-4, "", "") {
+			b.WriteString("#   " + line + "\n")
+		}
 	}
 	var verbs []string
 	for _, v := range lang.Verbs {

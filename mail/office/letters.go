@@ -199,7 +199,11 @@ func (w *writer) form() string {
 			return w.Phrase(text), use
 		},
 	}
-	blank.Ready, blank.Habits = w.ready(blank.Draft)
+	doings := w.doings()
+	blank.Guided, blank.Ready = len(doings) > 0, w.ready(doings, blank.Draft)
+	for _, l := range view.Habits() {
+		blank.Habits = append(blank.Habits, w.Line(l))
+	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // a signed form names game, turn and seat
 		text[0] += " " + string(w.seat)

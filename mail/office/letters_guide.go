@@ -129,30 +129,40 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})
 }
 
-// ready returns the best line of each unit that the draft does not order, one for each phase in which it can do something, and the standing
-// orders worth giving.
-func (w *writer) ready(draft []table.Line) (lines, habits []string) {
-	done := map[string]bool{}
+// ready returns the best lines of each unit that the draft does not order: so many that the letter fits on two screens, but at least one for each
+// phase in which the unit can do something. All of them come for OPTIONS.
+func (w *writer) ready(doings []letter.Doing, draft []table.Line) []orders.Ready {
+	ordered := map[string]bool{}
 	for _, l := range draft {
 		for _, a := range l.Args {
 			for _, one := range orders.List(l.Args, a.Name) {
-				done[one] = true
+				ordered[one] = true
 			}
 		}
 	}
-	busy := map[string][]string{} // the phases of the lines of each unit
-	for _, d := range w.doings() {
-		phases := w.phasesOf(d.Line)
-		if !done[d.Unit] && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
-			busy[d.Unit] = append(busy[d.Unit], phases...)
-			lines = append(lines, d.Text)
+	doings = slices.DeleteFunc(doings, func(d letter.Doing) bool { return ordered[d.Unit] })
+	units := 0
+	for i, d := range doings {
+		if i == 0 || d.Unit != doings[i-1].Unit {
+			units++
 		}
 	}
-	for _, l := range w.m.Now.Knows(w.seat).Habits() {
-		habits = append(habits, w.Line(l))
+	few := max(1, min(3, readyLines/max(units, 1)))
+	var best []letter.Doing
+	count, busy := map[string]int{}, map[string][]string{} // of each unit, its lines so far and their phases
+	for _, d := range doings {
+		phases := w.phasesOf(d.Line)
+		if count[d.Unit] < few || len(phases) > 0 && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
+			count[d.Unit]++
+			busy[d.Unit] = append(busy[d.Unit], phases...)
+			best = append(best, d)
+		}
 	}
-	return lines, habits
+	return letter.Ready(best, w.head(), w.book, w.lang)
 }
+
+// readyLines is how many ready lines a form has, if no unit is to be without one.
+const readyLines = 8
 
 // phasesOf returns the phases to which a line belongs.
 func (w *writer) phasesOf(line string) []string {

@@ -429,7 +429,7 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.form()
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
-	r.Doings, r.Later = w.doings(), w.Later(*w.m.Open)
+	r.Later = w.Later(*w.m.Open)
 	if w.m.Last.Window == 0 {
 		r.Briefing, r.Card = w.briefing()
 	}

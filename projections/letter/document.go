@@ -18,6 +18,8 @@ type block struct {
 	heads []string   // table
 	cells [][]string
 	alarm bool
+	fold  string // what HTML shows of the rows or the table until they are opened; "": all
+	brief bool   // the text for a fixed-width font has this line alone
 	cid   string // picture
 }
 
@@ -40,6 +42,7 @@ const (
 type happened struct {
 	mark  string // number, or ""
 	left  string
+	plain string // left without its arithmetic, which HTML folds under it; "": nothing to fold
 	right string
 	rule  string
 	head  bool // a step or an activation that the next lines belong to
@@ -78,6 +81,9 @@ func (d *doc) text() string {
 	for i, k := range d.blocks {
 		if i > 0 && k.kind != picture && d.blocks[i-1].kind != heading {
 			b.WriteByte('\n')
+		}
+		if k.brief {
+			k.kind, k.text = para, k.fold
 		}
 		switch k.kind {
 		case para, banner, small:

@@ -3,6 +3,7 @@ package letter
 import (
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -34,7 +35,7 @@ func (p Paper) compose(v *voice) *doc {
 	}
 	v.chapters(d, p.Chapters)
 	if len(p.Doings) > 0 {
-		v.doings(d, p.Doings, len(p.Doings))
+		v.doings(d, p.Doings)
 	}
 	for _, o := range p.Odds {
 		v.odds(d, o)
@@ -87,38 +88,37 @@ func (v *voice) remarks(list []table.Remark) []happened {
 
 func (v *voice) remark(r table.Remark) string { return v.note(Note{Key: r.Key, Args: r.Args}) }
 
-// doings lists what units can do, unit by unit, at most few lines each.
-func (v *voice) doings(d *doc, list []Doing, few int) {
+// doings lists what units can do, unit by unit.
+func (v *voice) doings(d *doc, list []Doing) {
 	var rows []happened
-	unit, n := "", 0
 	for i, x := range list {
-		if i == 0 || x.Unit != unit {
-			unit, n = x.Unit, 0
-			name := v.word(unit)
-			if unit == "" {
+		if i == 0 || x.Unit != list[i-1].Unit {
+			name := v.word(x.Unit)
+			if x.Unit == "" {
 				name = v.say("guide.side")
 			}
 			rows = append(rows, happened{left: name, head: true})
 		}
-		if n++; n > few {
-			continue
-		}
-		says := v.remark(x.Says)
-		for _, c := range x.Chance {
-			says += v.say("guide.chance", arg("result", v.word(c.Result)), arg("percent", v.percent(table.Chance{Num: c.Num, Den: c.Den})))
-		}
-		rows = append(rows, happened{left: x.Text, right: strings.TrimLeft(says, "; "), rule: x.Says.Rule, level: 1})
+		rows = append(rows, happened{left: x.Text, right: v.promise(x), rule: x.Says.Rule, level: 1})
 	}
 	d.put(block{kind: happenings, rows: rows})
 }
 
-// fewDoings returns how many lines of each unit a report shows, so that it fits on two screens: all of them come for OPTIONS.
-func fewDoings(list []Doing) int {
-	units := 0
-	for i, x := range list {
-		if i == 0 || x.Unit != list[i-1].Unit {
-			units++
-		}
+// promise says what a player wants to know of a line before he gives it, with its chances.
+func (v *voice) promise(x Doing) string {
+	says := v.remark(x.Says)
+	for _, c := range x.Chance {
+		says += v.say("guide.chance", arg("result", v.word(c.Result)), arg("percent", v.percent(table.Chance{Num: c.Num, Den: c.Den})))
 	}
-	return max(1, min(3, 12/max(units, 1)))
+	return strings.TrimLeft(says, "; ")
+}
+
+// Ready words what units can do for an order form.
+func Ready(list []Doing, head Head, book Words, lang string) []orders.Ready {
+	v := &voice{book: book, lang: lang, side: head.Side, sides: head.Sides}
+	var out []orders.Ready
+	for _, x := range list {
+		out = append(out, orders.Ready{Text: x.Text, Says: v.promise(x) + ruled(x.Says.Rule)})
+	}
+	return out
 }

@@ -1,10 +1,13 @@
 package letter
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/words"
@@ -23,6 +26,9 @@ t.test.after.t.token: "{unit} is tested."
 t.move: "{unit} moves to {to}."
 t.move.after.t.move: "On to {to}."
 t.search: ""
+t.search.between.t.move: ""
+t.pays: "{unit} pays."
+t.pays.between.t.move: "(one point)"
 t.fire: "{unit} fires at {target}."
 t.save: "{unit} saves."
 t.save.after.t.fire: "It saves."
@@ -42,6 +48,7 @@ t.loss: "{unit} loses a step."
 		fact("G1/move", "t.move", "G1", table.A("to", "D4")), fact("G1/move", "t.move", "G1", table.A("to", "D5")), fact("G1/move", "t.move", "G2", table.A("to", "D6")),
 		fact("G1/search", "t.search", "G1"),
 		fact("G1/default/fire", "t.fire", "G1", table.A("target", "E9")), fact("G1/default/fire", "t.save", "E9"), fact("G1/default/fire", "t.save", "E7"),
+		fact("G3/move", "t.move", "G3", table.A("to", "A1")), fact("G4/search", "t.search", "G4"), fact("G3/pays", "t.pays", "G3"), fact("G3/move", "t.move", "G3", table.A("to", "A2")), fact("G3/pays", "t.pays", "G3"),
 	}
 	for _, hex := range []string{"E4", "E5"} {
 		facts = append(facts, table.Fact{Turn: 3, Step: "3", At: "assault-" + hex, Kind: "t.assault", Args: []table.FactArg{table.A("hex", hex)}})
@@ -50,7 +57,7 @@ t.loss: "{unit} loses a step."
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.advance", Args: []table.FactArg{table.A("unit", "G4")}})
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "  G1 fires at E9. (default", "It saves.\n", "    E7 saves.\n",
+	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9. (default", "It saves.\n", "    E7 saves.\n",
 		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -58,5 +65,55 @@ t.loss: "{unit} loses a step."
 	}
 	if strings.Contains(text, "t.search") {
 		t.Errorf("a fact without words is told:\n%s", text)
+	}
+}
+
+// The arithmetic of a sum, long tables and orders that stand as they stood do not drown the news: HTML folds them, and the text counts the orders.
+func TestWhatIsNoNewsIsFolded(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", append(files, []byte(`
+t.fire: "{unit} needs {need}."
+t.walk: "{unit} walks {far}."
+t.small: "small"
+`))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := Report{Number: 9, Facts: []table.Fact{
+		{Turn: 1, Kind: "t.fire", Args: []table.FactArg{table.A("unit", "G1"), table.A("need", table.Base("need", 5, "").Plus("t.small", 1, ""))}},
+		{Turn: 1, Kind: "t.walk", Args: []table.FactArg{table.A("unit", "G2"), table.A("far", 3)}},
+	}}
+	for n := range manyStanding + 1 {
+		report.Standing = append(report.Standing, table.StandingLine{Line: table.Line{Number: int64(n + 1), Text: "standing watch G" + strconv.Itoa(n)}, Armed: n > 0, Why: "no longer"})
+	}
+	units := board.Table{Title: "Units"}
+	for n := range longTable + 1 {
+		units.Rows = append(units.Rows, []string{"unit " + strconv.Itoa(n)})
+	}
+	report.Rosters = []board.Table{units}
+	letter := Render(Together{First: report, Receipts: []Receipt{{Understood: []Line{{1, "G1: hold", ""}, {2, "G2: fire E9", "read from “shoot”"}}}}}, book, "en", time.UTC)
+	for _, want := range []string{"G1 needs 5 +1 (small) = 6.\n", "1  standing watch G0\n", "7 standing orders. STANDING lists them.\n", "unit 12\n", "2  G2: fire E9\n", "One line was understood as written.\n"} {
+		if !strings.Contains(letter.Text, want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+	for _, want := range []string{"standing watch G3", "G1: hold"} {
+		if strings.Contains(letter.Text, want) {
+			t.Errorf("%q is in\n%s", want, letter.Text)
+		}
+		if !regexp.MustCompile(`(?s)<details[^>]*><summary[^>]*>[^<]*</summary>[^~]*` + want).MatchString(letter.HTML) {
+			t.Errorf("%q is not folded in\n%s", want, letter.HTML)
+		}
+	}
+	for _, want := range []string{"<summary>G1 needs 6.</summary>G1 needs 5 +1 (small) = 6.</details>", "Show 13 lines</summary>"} {
+		if !strings.Contains(letter.HTML, want) {
+			t.Errorf("%q is not in\n%s", want, letter.HTML)
+		}
+	}
+	if strings.Contains(letter.HTML, "<summary>G2 walks") {
+		t.Errorf("a line without arithmetic is folded:\n%s", letter.HTML)
 	}
 }

@@ -26,12 +26,14 @@ type htmlBlock struct {
 	Heads []string
 	Cells [][]htmlCell
 	CID   string
+	Fold  string // what is shown of it until it is opened; "": all
 }
 
 // htmlRow is one line of happenings or of a numbered list. Where there is an address to reply to, its rule is a link that
 // asks for the rule by mail.
 type htmlRow struct {
 	Mark, Left, Right, Rule string
+	Plain                   string // Left without its arithmetic
 	Reply, Game             string
 	Head                    bool
 	Indent                  int // pixels
@@ -62,7 +64,7 @@ func (d *doc) html(v *voice) string {
 }
 
 func (d *doc) htmlBlock(k block) htmlBlock {
-	b := htmlBlock{Text: quiet(k.text)}
+	b := htmlBlock{Text: quiet(k.text), Fold: quiet(k.fold)}
 	switch k.kind {
 	case para:
 		b.Kind = "para"
@@ -94,7 +96,7 @@ func (d *doc) htmlBlock(k block) htmlBlock {
 func (d *doc) htmlRows(rows []happened) []htmlRow {
 	out := make([]htmlRow, len(rows))
 	for i, r := range rows {
-		out[i] = htmlRow{Mark: quiet(r.mark), Left: quiet(r.left), Right: quiet(r.right), Rule: quiet(r.rule),
+		out[i] = htmlRow{Mark: quiet(r.mark), Left: quiet(r.left), Plain: quiet(r.plain), Right: quiet(r.right), Rule: quiet(r.rule),
 			Reply: url.PathEscape(d.reply), Game: d.game, Head: r.head, Indent: 16 * r.level}
 	}
 	return out

@@ -7,7 +7,7 @@
 //	dress.Subject, dress.Text, dress.HTML, dress.Inline, dress.Attached
 //
 // Both dresses are made from one document of blocks (paragraphs, headings, happenings, tables, fixed lines), so that they say
-// the same. The text is for a fixed-width font: no line of our own is longer than 78 columns. The HTML is one table with inline
+// the same; what HTML folds away until it is opened, the text may leave to STANDING and the proof attached. The text is for a fixed-width font: no line of our own is longer than 78 columns. The HTML is one table with inline
 // styles and explicit colours on explicit ground, so that it is readable on a phone, in dark mode and in clients that drop style sheets.
 // The same model gives the same bytes, always: no clock is read; "now" is a field.
 //

@@ -43,7 +43,7 @@ func (s Status) compose(v *voice) *doc {
 		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(s.Unmended)), arg("first", int(s.Unmended[0])), arg("due", s.Due.At > 0 && s.Window.Until == 0)))
 	}
 	v.faults(d, s.Open)
-	v.inForce(d, s.Standing, s.Program)
+	v.inForce(d, s.Standing, s.Program, len(s.Standing))
 	d.picture(v, s.Map, s.Game, s.Turn)
 	v.rosters(d, s.Rosters)
 	if s.InWords {
@@ -183,7 +183,7 @@ func (s Standing) compose(v *voice) *doc {
 	if len(s.Lines) == 0 {
 		d.para(v.say("standing.none"))
 	}
-	v.inForce(d, s.Lines, nil)
+	v.inForce(d, s.Lines, nil, len(s.Lines))
 	d.heading(v.say("next"))
 	d.para(v.say("standing.how"))
 	return d

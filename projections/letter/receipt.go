@@ -132,7 +132,8 @@ func (r Receipt) compose(v *voice) *doc {
 	return d
 }
 
-// brief writes the receipt into the report of the window that the mail closed: what was understood of it.
+// brief writes the receipt into the report of the window that the mail closed: what was understood otherwise than it was written, or not at all.
+// The report tells what became of the other lines, and HTML folds them all below.
 func (r Receipt) brief(v *voice, d *doc) {
 	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
 	switch {
@@ -149,7 +150,11 @@ func (r Receipt) brief(v *voice, d *doc) {
 		for _, l := range rows {
 			list = append(list, happened{mark: number(l.Number), left: l.Text, right: l.Note})
 		}
-		d.items(list)
+		noted := remarked(list)
+		d.items(noted)
+		if n := len(list) - len(noted); n > 0 {
+			d.put(block{kind: items, rows: list, fold: v.say("receipt.brief.plain", arg("n", n)), brief: true})
+		}
 	}
 	v.faults(d, r.Faults)
 	v.doubtful(d, r.Doubtful, false)

@@ -35,7 +35,6 @@ type Report struct {
 	Idle        bool            // the open window asks nothing of this seat
 	Briefing    []table.Chapter // in a seat's first report
 	Card        *Paper          // attached to a seat's first report
-	Doings      []Doing         // what its units can do now
 	Later       []string        // names of the phases of this turn that take orders after those of the window
 }
 
@@ -46,6 +45,9 @@ type Ending struct {
 	Why    string // words' key
 	Rule   string
 }
+
+// taught is how many reports of a seat say how their form is used.
+const taught = 3
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
@@ -83,13 +85,7 @@ func (r Report) compose(v *voice) *doc {
 		v.happened(d, r.Facts)
 	}
 	v.rosters(d, r.Rosters)
-	v.inForce(d, r.Standing, r.Program)
-	if len(r.Doings) > 0 {
-		d.heading(v.say("guide.now"))
-		few := fewDoings(r.Doings)
-		v.doings(d, r.Doings, few)
-		d.small(v.say("guide.more", arg("few", few)))
-	}
+	v.inForce(d, r.Standing, r.Program, manyStanding)
 	if r.Card != nil {
 		d.attached = append(d.attached, r.Card.page(v))
 	}
@@ -97,7 +93,9 @@ func (r Report) compose(v *voice) *doc {
 	d.para(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	if r.Form != "" {
 		d.heading(v.say("report.form"))
-		d.para(v.say("report.form.how"))
+		if r.Number <= taught {
+			d.para(v.say("report.form.how"))
+		}
 		d.fixed(strings.Split(strings.TrimRight(r.Form, "\n"), "\n")...)
 	}
 	v.inWords(d, r.Map, r.Game, r.Number)
@@ -157,13 +155,32 @@ func (d *doc) picture(v *voice, m Map, game string, n int) {
 // happened lists facts in the order in which they happened. The first fact of an activation is its head; what follows from it is below,
 // indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") comes before its result, so that the reader sees the
 // need before the dice. A fact whose words are empty is not told, and one that has words for standing behind the fact before it ("move.after.move")
-// continues its line. What an activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
+// continues its line. One that has words for standing between two others of a kind ("pays.between.moves") does not interrupt the line in which a
+// unit does the same again. What an activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {
 		d.para(v.say("report.nothing"))
 		return
 	}
+	rows, plain := v.told(facts), v.withoutSums().told(facts)
+	for i := range rows {
+		if len(plain) == len(rows) && plain[i].left != rows[i].left {
+			rows[i].plain = plain[i].left
+		}
+	}
+	d.put(block{kind: happenings, rows: rows})
+}
+
+// withoutSums returns a voice that tells a sum by its total.
+func (v *voice) withoutSums() *voice {
+	w := *v
+	w.totals = true
+	return &w
+}
+
+// told returns the lines in which facts are told.
+func (v *voice) told(facts []table.Fact) []happened {
 	facts = slices.Clone(facts)
 	var rows []happened
 	turn, group, action := facts[0].Turn, "", ""
@@ -181,6 +198,11 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			facts[i], facts[next] = facts[next], facts[i]
 		}
 		f := facts[i]
+		if told >= 0 && v.between(facts, told, i) {
+			f.Kind = between(facts[told], f)
+			rows[len(rows)-1].left += strings.TrimRight(" "+v.fact(f), " ")
+			continue
+		}
 		text := v.fact(f)
 		if text == "" {
 			continue // what tells nothing has no words
@@ -226,7 +248,21 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			rows[i].left += " (×" + strconv.Itoa(rows[i].again+1) + ")"
 		}
 	}
-	d.put(block{kind: happenings, rows: rows})
+	return rows
+}
+
+// between returns the words' key of a fact that stands between another and one more of its kind.
+func between(before, f table.Fact) string { return f.Kind + ".between." + before.Kind }
+
+// between reports whether a fact stands between the one told last and one more of its kind about the same unit, and all that do have words for it.
+func (v *voice) between(facts []table.Fact, told, i int) bool {
+	before := facts[told]
+	for next := i; next < len(facts) && facts[next].Turn == before.Turn; next++ {
+		if f := facts[next]; !v.book.Has(between(before, f)) {
+			return next > i && f.Kind == before.Kind && f.Text("unit") == before.Text("unit") && v.follows(before, f)
+		}
+	}
+	return false
 }
 
 // activation names the activation to which a fact belongs.
@@ -339,6 +375,9 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 		}
 		d.heading(v.word(t.Title))
 		v.table(d, t)
+		if n := len(t.Rows); n > longTable {
+			d.blocks[len(d.blocks)-1].fold = v.say("fold", arg("n", n))
+		}
 	}
 }
 
@@ -374,8 +413,20 @@ func (v *voice) cell(s string) string {
 // keys matches what may be a words' key in a cell.
 var keys = regexp.MustCompile(`[\pL\d._-]+`)
 
-// inForce lists standing orders and the lines that still wait.
-func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line) {
+// remarked returns the lines that have a remark.
+func remarked(rows []happened) []happened {
+	return slices.DeleteFunc(slices.Clone(rows), func(r happened) bool { return r.right == "" })
+}
+
+// How many rows HTML shows of a table before it folds it, and how many standing orders a report lists.
+const (
+	longTable    = 12
+	manyStanding = 6
+)
+
+// inForce lists the lines that still wait and standing orders. Of more of these than many it only lists those that are out of force; HTML folds
+// all of them below.
+func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line, many int) {
 	v.lines(d, "report.program", program)
 	if len(standing) == 0 {
 		return
@@ -389,5 +440,10 @@ func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line) {
 		}
 		rows = append(rows, happened{mark: number(int(s.Line.Number)), left: s.Line.Text, right: note})
 	}
-	d.items(rows)
+	if len(rows) <= many {
+		d.items(rows)
+		return
+	}
+	d.items(remarked(rows))
+	d.put(block{kind: items, rows: rows, fold: v.say("report.standing.many", arg("n", len(rows))), brief: true})
 }

@@ -18,6 +18,8 @@ type voice struct {
 
 	side  table.Seat            // of the reader
 	sides map[table.Seat]string // names by id
+
+	totals bool // sums are told by their totals
 }
 
 // aboutSide are the arguments whose value is a side's id.
@@ -40,6 +42,10 @@ func (v *voice) named(a table.FactArg) any {
 			return name
 		}
 		return v.unit(x)
+	case table.Sum:
+		if v.totals && len(x.Terms()) > 0 {
+			return x.Total()
+		}
 	case []string:
 		names := make([]string, len(x))
 		for i, s := range x {
