@@ -41,6 +41,7 @@ type Program struct {
 	Codes    CodesCmd    `cmd:"" help:"Make a sheet of player codes for games of profile D2 or D4."`
 	Witness  WitnessCmd  `cmd:"" help:"Cosign the checkpoints in your mail, as a witness."`
 	Repair   RepairCmd   `cmd:"" help:"Restore a damaged log from the archive."`
+	Upgrade  UpgradeCmd  `cmd:"" help:"Find out, before this program is installed, whether it plays every game as the log says."`
 	Doctor   DoctorCmd   `cmd:"" help:"Check an installation and its settings."`
 	Selfplay SelfplayCmd `cmd:"" help:"Let bots play many games and check the laws."`
 	Bench    BenchCmd    `cmd:"" help:"Measure this machine: what players and operators wait for, each beside a baseline."`

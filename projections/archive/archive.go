@@ -91,9 +91,27 @@ func Open(dir string) (*Archive, error) {
 		return nil, err
 	}
 	a := &Archive{dir: dir, lock: lock, games: map[string]*file{}}
-	entries, err := os.ReadDir(filepath.Join(dir, "games"))
-	if err != nil {
+	if err := a.scan(); err != nil {
 		return nil, errors.Join(err, lock.Release())
+	}
+	return a, nil
+}
+
+// View opens an archive folder to be read, while another process may write to it: it shows every game as far as it stood when the folder was
+// opened, and changes nothing. A torn tail can be an event that is being written.
+func View(dir string) (*Archive, error) {
+	a := &Archive{dir: dir, games: map[string]*file{}}
+	return a, a.scan()
+}
+
+// errView is what a View answers to a write.
+var errView = errors.New("this archive was opened to be read only")
+
+// scan finds the end of each game's file.
+func (a *Archive) scan() error {
+	entries, err := os.ReadDir(filepath.Join(a.dir, "games"))
+	if err != nil {
+		return err
 	}
 	var s scanner
 	for _, entry := range entries {
@@ -101,16 +119,20 @@ func Open(dir string) (*Archive, error) {
 		if !isGame || !events.ValidGame(id) {
 			continue
 		}
-		f := a.file(id)
-		if err := s.scan(f, id); err != nil {
-			return nil, errors.Join(err, lock.Release())
+		if err := s.scan(a.file(id), id); err != nil {
+			return err
 		}
 	}
-	return a, nil
+	return nil
 }
 
 // Close releases the folder.
-func (a *Archive) Close() error { return a.lock.Release() }
+func (a *Archive) Close() error {
+	if a.lock == nil {
+		return nil
+	}
+	return a.lock.Release()
+}
 
 func (a *Archive) file(game string) *file {
 	a.mu.Lock()
@@ -241,6 +263,9 @@ func frame(r events.Record) ([]byte, error) {
 // not written again; one that does not follow is an events.ErrConflict. After a failed write the game accepts no more records until the
 // archive is reopened.
 func (a *Archive) Write(r events.Record) error {
+	if a.lock == nil {
+		return errView
+	}
 	h, err := events.Peek(r.Bytes)
 	if err != nil {
 		return err
@@ -366,6 +391,9 @@ func (a *Archive) holds(digest events.Hash) bool {
 
 // Put keeps a blob and returns once it is on the disk.
 func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
+	if a.lock == nil {
+		return events.Hash{}, errView
+	}
 	digest := events.Hash(sha256.Sum256(data))
 	if _, err := a.Get(ctx, digest); err == nil {
 		return digest, nil
@@ -394,4 +422,15 @@ func (a *Archive) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 		return nil, fmt.Errorf("the archive: %w", err)
 	}
 	return data, nil
+}
+
+// Damage says why the archive of a game cannot be read beyond its Head, or returns nil. A torn tail is no damage.
+func (a *Archive) Damage(game string) error {
+	f := a.file(game)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.damage == nil {
+		return nil
+	}
+	return &events.DamageError{Game: game, Seq: f.chain.Head().Seq + 1, Reason: f.damage.Error()}
 }
