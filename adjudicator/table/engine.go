@@ -203,7 +203,8 @@ type View interface {
 	Options(phase string) iter.Seq[string] // legal lines, as text
 	// Example returns one legal line of a verb in some phases. proposes is false if the rules propose no lines of the verb.
 	Example(verb string, phases []string) (text string, proposes bool)
-	Orders(step string) bool // reports whether the seat would be asked for orders if the step came now
+	Orders(step string) bool   // reports whether the seat would be asked for orders if the step came now
+	MayOrder(step string) bool // reports whether lines of the step are for the seat at all
 	// Prospects returns what the seat's units can do in some phases: unit by unit, the most useful first. Every line is allowed.
 	Prospects(phases []string) []Prospect
 	Briefing() []Chapter

@@ -79,7 +79,7 @@ func (v *view[G, D]) Prospects(phases []string) []Prospect {
 	own := v.Lexicon().Own()
 	var out []Prospect
 	for _, phase := range phases {
-		if !v.mayOrderIn(phase) {
+		if !v.MayOrder(phase) {
 			continue
 		}
 		for p := range find(v.known, v.seat, phase) {
@@ -100,7 +100,7 @@ func (v *view[G, D]) Prospects(phases []string) []Prospect {
 // Orders implements View.Orders.
 func (v *view[G, D]) Orders(step string) bool {
 	i := v.e.placeOf(step)
-	return i >= 0 && v.e.rules.Sequence[i].Who != nil && slices.Contains(v.e.rules.Sequence[i].Who(v.known), v.seat) && v.mayOrderIn(step)
+	return i >= 0 && v.e.rules.Sequence[i].Who != nil && slices.Contains(v.e.rules.Sequence[i].Who(v.known), v.seat) && v.MayOrder(step)
 }
 
 func (v *view[G, D]) Briefing() []Chapter { return v.tell(v.e.rules.Guide.Briefing) }

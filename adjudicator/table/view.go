@@ -147,7 +147,7 @@ func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, 
 // proposals returns the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
 func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if !v.mayOrderIn(phase) {
+		if !v.MayOrder(phase) {
 			return
 		}
 		for i := range v.e.rules.Orders {
@@ -164,8 +164,8 @@ func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 	}
 }
 
-// mayOrderIn reports whether lines of a phase are for the seat at all.
-func (v *view[G, D]) mayOrderIn(phase string) bool {
+// MayOrder implements View.MayOrder.
+func (v *view[G, D]) MayOrder(phase string) bool {
 	i := v.e.placeOf(phase)
 	return i < 0 || v.e.rules.Sequence[i].Whose == nil || v.e.rules.Sequence[i].Whose(v.known, v.seat)
 }

@@ -77,6 +77,15 @@ func (w *writer) steps(phases []string) (names []string) {
 	return names
 }
 
+// ownSteps leaves out the steps of a window in which nothing is for the seat to order: the moves of the side whose aircraft alone are asked for.
+func (w *writer) ownSteps(steps []string) []string {
+	if w.m.Now == nil {
+		return steps
+	}
+	view := w.m.Now.Knows(w.seat)
+	return slices.DeleteFunc(slices.Clone(steps), func(step string) bool { return !view.MayOrder(step) })
+}
+
 // title returns the scenario's name as the player reads it.
 func (w *writer) title() string {
 	return cmp.Or(w.Names().Title.In(langOf(w.lang)), w.m.Announced.Scenario)
@@ -100,7 +109,7 @@ func (w *writer) head() letter.Head {
 		h.Phase = w.Phase(w.m.Open.Step)
 		h.Step = w.Step(w.m.Open.Step)
 		if len(w.m.Open.Phases) > 1 {
-			h.Phases = w.steps(w.m.Open.Phases)
+			h.Phases = w.steps(w.ownSteps(w.m.Open.Phases))
 		}
 	}
 	return h
