@@ -183,6 +183,92 @@ func (k *Game) fireSays(u, e *Unit, bundles []bundle) table.Remark {
 	return table.Say("guide.fire-men", "MB-B9.3", append(args, table.A("toughness", e.Profile.Toughness))...)
 }
 
+// indirectProspects yields for each mortar and battery the nearest enemies at which it may fire now.
+func (k *Game) indirectProspects(s table.Seat, yield func(table.Prospect) bool) {
+	for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
+		u := k.unit(id)
+		if k.mayFire(u) != nil {
+			continue
+		}
+		n := 0
+		for _, target := range k.foes(u) {
+			e := k.unit(target)
+			m := mission{at: e.At, times: 1}
+			if k.mayMission(u, &m) != nil {
+				continue
+			}
+			if !yield(k.indirectProspect(u, e, m)) {
+				return
+			}
+			if n++; n == targetsTold {
+				break
+			}
+		}
+	}
+}
+
+func (k *Game) indirectProspect(u, e *Unit, m mission) table.Prospect {
+	w, a := k.weapon(u.arm()), k.aimPoint(u, m)
+	need := k.indirectScore(u, w, a.Corrected)
+	p := table.Prospect{Unit: u.ID, Target: e.ID, Line: "indirect " + u.ID + " at " + pointText(e.At), Worth: int(sixths(need.Total()) / 3_000_000),
+		Says: table.Say("guide.indirect", "MB-B12", table.A("target", e.ID), table.A("inches", inchText(span(u.At, e.At))), table.A("needed", need), table.A("by", m.by), table.A("strength", w.HE), table.A("left", u.Ammo.Salvos))}
+	if c := k.unit(m.by); k.panicNear(u) || a.Salvos > 0 && !a.Corrected && c != nil && trained(c) {
+		return p // the observer may correct the fire before
+	}
+	if need.Total() > k.constants().WorstScore.Value {
+		return p
+	}
+	turn := k.Number
+	p.Chance = []table.Likelihood{{Result: "odds.on-target", Num: int64(sixths(need.Total())) * fine / int64(certain), Den: fine, Told: func(f table.Fact) bool {
+		return f.Kind == "salvo" && f.Step == "shooting" && f.Turn == turn && f.Text("unit") == u.ID && f.Text("result") == result(true, "on-target", "wide")
+	}}}
+	return p
+}
+
+// airProspects yields the air attacks that are left on the enemies that are seen, with the chance of the bomb or of a hit.
+func (k *Game) airProspects(s table.Seat, yield func(table.Prospect) bool) {
+	turn := k.Number
+	for text := range airOptions(k, s, "air") {
+		kind, at := "bomb", Point{}
+		for _, id := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
+			e := k.unit(id)
+			at = e.At
+			need := harder(table.Base("modifier.bs", entry(k.doc.Combat.ToHit, k.constants().BombBS.Value), "MB-B22"), k.modifiers().Indirect)
+			strength := k.constants().BombStrength.Value
+			switch text {
+			case "air bomb at " + pointText(at):
+			case "air strafe at " + pointText(at) + " toward " + pointText(Point{at.X, max(0, at.Y-60)}):
+				kind, strength = "strafe", k.constants().StrafingStrength.Value
+				need = table.Base("modifier.strafing", k.dice().Strafing.Low, "MB-B22")
+				switch k.coverFrom(e, at).Level {
+				case 1:
+					need = harder(need, k.modifiers().LightCover)
+				case 2:
+					need = harder(need, k.modifiers().HeavyCover)
+				}
+			default:
+				continue
+			}
+			p := table.Prospect{Target: id, Line: text, Worth: e.Points,
+				Says: table.Say("guide.air", "MB-B22", table.A("target", id), table.A("kind", "raid."+kind), table.A("needed", need), table.A("strength", strength))}
+			shots, fact := 1, "bomb"
+			if kind == "strafe" {
+				shots, fact = k.constants().StrafingShots.Value, "strafed"
+			}
+			missed := certain
+			for range shots {
+				missed = missed.and(certain - sixths(need.Total()))
+			}
+			p.Chance = []table.Likelihood{{Result: "odds.hit", Num: int64(certain-missed) * fine / int64(certain), Den: fine, Told: func(f table.Fact) bool {
+				return f.Kind == fact && f.Turn == turn && f.Step == "air" && (fact == "bomb" && f.Text("result") == result(true, "on-target", "wide") || f.Text("unit") == id && f.Int("hits") > 0)
+			}}}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
 // chargeProspects yields the charges that can reach their target.
 func (k *Game) chargeProspects(s table.Seat, yield func(table.Prospect) bool) {
 	for line := range chargeOptions(k, s, "charges") {

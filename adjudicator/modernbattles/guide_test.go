@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/words/wordstest"
@@ -213,5 +214,29 @@ func TestReachIsWhereUnitsCome(t *testing.T) {
 	})
 	if tried == 0 {
 		t.Error("no move was tried")
+	}
+}
+
+// Every name that a letter prints of an own unit can be written in an order.
+func TestPrintedNamesCanBeOrdered(t *testing.T) {
+	tried := 0
+	windows(t, "mill-crossroads", 5, func(g table.Game, w table.Window) {
+		for _, s := range w.Seats {
+			v := g.Knows(s)
+			for _, r := range v.Rosters() {
+				for _, row := range r.Rows {
+					if r.Title != "roster.own" {
+						continue
+					}
+					tried++
+					if l, ok := v.Read("hold " + row[0]); !ok || !slices.Equal(orders.List(l.Args, "units"), row[:1]) {
+						t.Errorf("%q is read as %+v", row[0], l.Args)
+					}
+				}
+			}
+		}
+	})
+	if tried == 0 {
+		t.Error("no unit was printed")
 	}
 }

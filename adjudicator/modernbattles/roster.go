@@ -235,6 +235,25 @@ func (k *Game) stateText(u *Unit, own bool) string {
 	return strings.Join(parts, ", ")
 }
 
+// rallyText tells of an own unit that is suppressed or flees what becomes of it at the start of its side's next player turn (MB-10c, MB-R59): the
+// score that it needs on two dice, with its chance.
+func (k *Game) rallyText(u *Unit) string {
+	switch {
+	case !u.foot() || u.State == "":
+		return ""
+	case u.tooFew():
+		return "state.too-few"
+	}
+	if e, d := k.nearestEnemy(u); u.State == fleeing && e != nil && d < k.constants().RallyDistance.Value {
+		return "state.no-rally"
+	}
+	need, ways := k.leadership(u).Total(), 0
+	for sum := 2; sum <= min(need, 12); sum++ {
+		ways += 6 - max(sum-7, 7-sum)
+	}
+	return "state.rallies " + strconv.Itoa(need) + " (" + strconv.Itoa((100*ways+18)/36) + "%)"
+}
+
 // goalTable lists the objectives and which side holds each.
 func (k *Game) goalTable() board.Table {
 	t := board.Table{Title: "roster.objectives", Heads: []string{"head.place", "head.at", "head.holder"}}

@@ -1,6 +1,7 @@
 package somme
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,13 +55,12 @@ func (k *Game) counters(s table.Seat) board.Table {
 			row[2], row[3] = strconv.Itoa(p.Morale), strconv.Itoa(p.Steps)
 		}
 		at := slices.IndexFunc(t.Rows, func(r []string) bool { return slices.Equal(r[:4], row) })
+		name := cmp.Or(p.Division, u.ID)
 		switch {
 		case at < 0:
-			t.Rows = append(t.Rows, append(row, u.ID))
-		case p.Division != "" && strings.HasSuffix(strings.TrimRight(t.Rows[at][4], "abc "), p.Division):
-			t.Rows[at][4] += " " + u.ID[len(u.ID)-1:]
-		default:
-			t.Rows[at][4] += ", " + u.ID
+			t.Rows = append(t.Rows, append(row, name))
+		case p.Division == "" || t.Rows[at][4] != name && !strings.HasSuffix(t.Rows[at][4], ", "+name):
+			t.Rows[at][4] += ", " + name
 		}
 	}
 	slices.SortStableFunc(t.Rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })

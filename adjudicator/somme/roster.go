@@ -102,10 +102,11 @@ func (k *Game) mustered(u *Formation, s table.Seat) bool {
 	return u.Side == s && u.Hex != "" && !k.flies(u) && !k.stoss(u)
 }
 
-// stackRow is the line of a hex: its units, those of a division in one state as "G-28b c", the sum of attack and of defence, and whether the
-// hex is in an enemy zone.
+// stackRow is the line of a hex: its units as they can be ordered, a division of which all regiments are there by its own name, the sum of
+// attack and of defence, and whether the hex is in an enemy zone.
 func (k *Game) stackRow(s table.Seat, hex string, marks []bool) []string {
-	units, last, attack, defence, fight := "", "", 0, 0, false
+	var units []string
+	attack, defence, fight := 0, 0, false
 	for i := range k.Units {
 		u := &k.Units[i]
 		if u.Hex != hex || !k.mustered(u, s) {
@@ -114,19 +115,15 @@ func (k *Game) stackRow(s table.Seat, hex string, marks []bool) []string {
 		if k.fights(u) {
 			attack, defence, fight = attack+k.attackOf(u), defence+k.defenceOf(u), true
 		}
-		note := k.noted(u, marks)
-		same := k.printed(u.ID).Division + note
-		switch {
-		case k.printed(u.ID).Division != "" && same == last && note == "":
-			units += " " + u.ID[len(u.ID)-1:]
-		case units != "":
-			units += ", " + u.ID + note
-		default:
-			units = u.ID + note
+		name := u.ID + k.noted(u, marks)
+		if d := k.printed(u.ID).Division; k.assembled(d, hex, marks) {
+			name = d
 		}
-		last = same
+		if !slices.Contains(units, name) {
+			units = append(units, name)
+		}
 	}
-	row := []string{hex, units, "", ""}
+	row := []string{hex, strings.Join(units, ", "), "", ""}
 	if fight {
 		row[2] = strconv.Itoa(attack) + "-" + strconv.Itoa(defence)
 	}
@@ -134,6 +131,14 @@ func (k *Game) stackRow(s table.Seat, hex string, marks []bool) []string {
 		row[3] = "state.zone"
 	}
 	return row
+}
+
+// assembled reports whether all regiments of a division stand in a hex with nothing special about any of them.
+func (k *Game) assembled(division, hex string, marks []bool) bool {
+	return division != "" && !slices.ContainsFunc(k.siblings(division), func(id string) bool {
+		u := k.unit(id)
+		return u == nil || u.Hex != hex || k.noted(u, marks) != ""
+	})
 }
 
 // noted is what is special about a unit: the Stosstruppe that is with it, steps left if it has lost some, markers.

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
 )
 
 // A letter lists units by hex, with what is special about each: losses, markers, and the Stosstruppe that can be lost in its place.
@@ -24,7 +27,7 @@ func TestUnitsAreListedByHex(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"2333 | G-5Ga b c | 15-15 | ",
+		"2333 | G-5G | 15-15 | ",
 		"2533 | G-4Ga (1/2), G-4Gb (state.disorganised), G-4Gc+G-ST1 | 13-13 | ",
 	} {
 		if !slices.Contains(rows, want) {
@@ -48,5 +51,37 @@ func TestUnitsOfAHexAreOfferedOneMove(t *testing.T) {
 	}
 	if want := []string{"move G-45R", "move G-34", "move G-5Ga, G-5Gb, G-5Gc"}; !slices.Equal(slices.Sorted(slices.Values(lines)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("offered: %q, want %q: two divisions find no room in one hex, three regiments do", lines, want)
+	}
+}
+
+// Every name that a letter prints of an own unit can be written in an order.
+func TestPrintedNamesCanBeOrdered(t *testing.T) {
+	for _, name := range []string{"hutier-strikes", "operation-michael", "bloody-spring", "final-push"} {
+		g, scene := open(t, name), 0
+		for _, s := range []table.Seat{"german", "allied"} {
+			v := g.Knows(s)
+			for _, r := range v.Rosters() {
+				if r.Title != "roster.own" {
+					continue
+				}
+				for _, row := range r.Rows {
+					for _, unit := range strings.Split(row[1], ", ") {
+						unit, _, _ = strings.Cut(unit, " (")
+						unit, _, _ = strings.Cut(unit, "+")
+						if strings.HasPrefix(unit, "state.") || strings.HasSuffix(unit, ")") {
+							continue
+						}
+						scene++
+						l, ok := v.Read("standing losses " + unit)
+						if got := orders.List(l.Args, "units"); !ok || !slices.Equal(got, []string{unit}) {
+							t.Errorf("%s, %s: %q is read as %q", name, s, unit, got)
+						}
+					}
+				}
+			}
+		}
+		if scene == 0 {
+			t.Errorf("%s: no unit is printed", name)
+		}
 	}
 }
