@@ -40,6 +40,8 @@ type Program struct {
 	Audit    AuditCmd    `cmd:"" help:"Prove that a game was fair, or that it was not: from your own mail, an export, or both."`
 	Codes    CodesCmd    `cmd:"" help:"Make a sheet of player codes for games of profile D2 or D4."`
 	Witness  WitnessCmd  `cmd:"" help:"Cosign the checkpoints in your mail, as a witness."`
+	Backup   BackupCmd   `cmd:"" help:"Bring a backup up to date, while the server is at work."`
+	Restore  RestoreCmd  `cmd:"" help:"Check a backup, or make an installation of it."`
 	Repair   RepairCmd   `cmd:"" help:"Restore a damaged log from the archive."`
 	Upgrade  UpgradeCmd  `cmd:"" help:"Find out, before this program is installed, whether it plays every game as the log says."`
 	Doctor   DoctorCmd   `cmd:"" help:"Check an installation and its settings."`

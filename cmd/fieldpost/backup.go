@@ -1,0 +1,269 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fieldpost/events"
+	"fieldpost/events/durable"
+	"fieldpost/events/jetstream"
+	"fieldpost/mail/office"
+	"fieldpost/projections/archive"
+)
+
+// A backup is a folder with an archive, as the installation has one, and its keys in one sealed file.
+func backupArchive(dir string) string { return filepath.Join(dir, "archive") }
+func backupKeys(dir string) string    { return filepath.Join(dir, "keys.sealed") }
+
+// Passphrase is what seals the keys of a backup.
+type Passphrase struct {
+	File string `name:"passphrase-file" type:"path" placeholder:"FILE" help:"File whose first line is the passphrase of the keys; or set FIELDPOST_PASSPHRASE."`
+}
+
+// read returns the passphrase, or "" if none is given.
+func (p Passphrase) read() (string, error) {
+	if p.File == "" {
+		return os.Getenv("FIELDPOST_PASSPHRASE"), nil
+	}
+	data, err := os.ReadFile(p.File)
+	if err != nil {
+		return "", err
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSpace(line), nil
+}
+
+// shortestPassphrase is how many characters a passphrase must have: a backup lies on other people's disks for years.
+const shortestPassphrase = 12
+
+// BackupCmd brings a backup up to date.
+type BackupCmd struct {
+	Place
+	Passphrase
+	Dir string `arg:"" type:"path" help:"Folder of the backup, best on another machine's disk; made if it is not there."`
+}
+
+// Help says what a backup holds.
+func (BackupCmd) Help() string {
+	return `The server may be at work. The first backup copies everything, later ones only what is new: events, mails and
+letters are added, and nothing in a backup is ever changed. The keys are sealed with a passphrase (AES-256-GCM, PBKDF2).
+Not in it: the configuration file, the password and DKIM files that it names, and the mailboxes of the embedded post office.
+
+Example, each night:
+  fieldpost backup /mnt/other/fieldpost --config /etc/fieldpost.yaml --passphrase-file /etc/fieldpost/passphrase`
+}
+
+// Run makes the backup.
+func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
+	config, err := b.Place.read(c)
+	if err != nil {
+		return err
+	}
+	passphrase, err := b.Passphrase.read()
+	if err != nil {
+		return err
+	}
+	if len([]rune(passphrase)) < shortestPassphrase {
+		return withCode{exitUsage, fmt.Errorf("the keys need a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", shortestPassphrase)}
+	}
+	marks, err := readKeys(string(config.keys()), isMark) // before the events: how far a log was signed never goes beyond what is copied of it
+	if err != nil {
+		return err
+	}
+	from, err := archive.View(config.archiveDir())
+	if err != nil {
+		return err
+	}
+	to, err := archive.Open(backupArchive(b.Dir))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	done, err := archive.Backup(ctx, from, to)
+	if err != nil {
+		return err
+	}
+	keys, err := readKeys(string(config.keys()), func(name string) bool { return !isMark(name) }) // after them: every game of the copy has its keys
+	if err != nil {
+		return err
+	}
+	sealed, err := sealKeys(append(keys, marks...), passphrase)
+	if err != nil {
+		return err
+	}
+	if err := durable.Replace(backupKeys(b.Dir), sealed); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "%s is up to date. New: events %d (games %d), mails and letters %d, bytes %d. Sealed key files: %d.\n",
+		b.Dir, done.Events, done.Games, done.Blobs, done.Bytes, len(keys)+len(marks))
+	return nil
+}
+
+// RestoreCmd checks a backup, or makes an installation of it.
+type RestoreCmd struct {
+	Place
+	Passphrase
+	Dir   string `arg:"" type:"existingdir" help:"Folder of the backup."`
+	Check bool   `help:"Only read all of it: every event, mail, letter and key."`
+}
+
+// Help says what to do.
+func (RestoreCmd) Help() string {
+	return `The data folder must hold no log, archive or keys. Every game then stands where it stood when the backup was made;
+mails that came later have to be read again, which a server with an outside mailbox does by itself for a month.
+
+If the files GAME.signed of the lost installation's folder keys are left, put them into the new folder before the start:
+a game of which letters tell more than the backup holds then stands still, and its players are told, instead of beginning
+a second history.`
+}
+
+// Run checks or restores.
+func (r *RestoreCmd) Run(ctx context.Context, c *Console) error {
+	config, err := r.Place.read(c)
+	if err != nil {
+		return err
+	}
+	passphrase, err := r.Passphrase.read()
+	if err != nil {
+		return err
+	}
+	kept, err := archive.View(backupArchive(r.Dir))
+	if err != nil {
+		return err
+	}
+	checked, err := archive.CheckAlone(ctx, kept)
+	if err != nil {
+		return withCode{exitDamaged, fmt.Errorf("the backup is not whole: %w", err)}
+	}
+	sealed, err := os.ReadFile(backupKeys(r.Dir))
+	if err != nil {
+		return err
+	}
+	keys, err := unsealKeys(sealed, passphrase)
+	if err != nil {
+		return err
+	}
+	missing := keysMissing(kept, keys)
+	fmt.Fprintf(c.Out, "The backup reads well: logs %d, events %d, mails and letters %d.\n", checked.Games, checked.Events, checked.Blobs)
+	if len(missing) > 0 {
+		return withCode{exitDamaged, fmt.Errorf("keys are missing in the backup: %s", strings.Join(missing, ", "))}
+	}
+	fmt.Fprintf(c.Out, "Its %d key files open, and every game has its own.\n", len(keys))
+	if r.Check {
+		return nil
+	}
+	return restoreInto(ctx, c, config, kept, keys)
+}
+
+// keysMissing names the key files that a backup should have.
+func keysMissing(kept *archive.Archive, keys []keyFile) (missing []string) {
+	want := []string{"mail.key"}
+	for _, game := range kept.Games() {
+		if game != office.OwnLog && kept.Head(game).Seq > 0 {
+			want = append(want, game+".dice")
+		}
+	}
+	for _, name := range want {
+		if !slices.ContainsFunc(keys, func(k keyFile) bool { return k.Name == name }) {
+			missing = append(missing, name)
+		}
+	}
+	return missing
+}
+
+// restoreInto makes an installation of a backup: archive, keys, and the log from the archive.
+func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.Archive, keys []keyFile) (err error) {
+	if config.NATS.URL != "" {
+		return errors.New("restore makes an embedded log; leave out nats, and bring the games to an outside stream later")
+	}
+	logs := filepath.Join(config.Data, "log")
+	for _, dir := range []string{logs, config.archiveDir(), string(config.keys())} {
+		entries, err := os.ReadDir(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if len(entries) > 0 {
+			return fmt.Errorf("%s is not empty: a backup is restored into a new data folder, never over an old one", dir)
+		}
+	}
+	if err := durable.MakeDir(config.Data); err != nil {
+		return err
+	}
+	to, err := archive.Open(config.archiveDir())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	if _, err := archive.Backup(ctx, kept, to); err != nil {
+		return err
+	}
+	if err := writeKeys(string(config.keys()), keys); err != nil {
+		return err
+	}
+	store, err := archive.Repair(ctx, to, func() (events.Store, error) { return jetstream.Open(ctx, jetstream.Options{Dir: logs}) })
+	if err != nil {
+		return err
+	}
+	if err := store.Close(); err != nil {
+		return err
+	}
+	for _, game := range to.Games() {
+		if game != office.OwnLog {
+			fmt.Fprintf(c.Out, "%s: restored to event %d.\n", game, to.Head(game).Seq)
+		}
+	}
+	fmt.Fprintf(c.Out, "%s is ready: fieldpost doctor checks it, fieldpost serve starts it. Letters written after the backup tell of events that are gone.\n", config.Data)
+	return nil
+}
+
+// keyFile is one file of the folder of keys.
+type keyFile struct {
+	Name string
+	Data []byte
+}
+
+// isMark reports whether a file of that folder says how far a log was signed.
+func isMark(name string) bool { return strings.HasSuffix(name, ".signed") }
+
+// readKeys reads the files of the folder of keys that are wanted, by name.
+func readKeys(dir string, wanted func(name string) bool) (list []keyFile, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ".") || !wanted(e.Name()) {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, keyFile{e.Name(), data})
+	}
+	slices.SortFunc(list, func(a, b keyFile) int { return cmp.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// writeKeys writes a folder of keys that only its owner can read.
+func writeKeys(dir string, keys []keyFile) error {
+	if err := durable.MakeDir(dir); err != nil {
+		return err
+	}
+	for _, k := range keys {
+		if k.Name != filepath.Base(k.Name) || strings.HasPrefix(k.Name, ".") {
+			return fmt.Errorf("%q is no name of a key file", k.Name)
+		}
+		if err := durable.Create(filepath.Join(dir, k.Name), k.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}

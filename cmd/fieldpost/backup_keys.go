@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/pbkdf2"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+)
+
+// A sealed file of keys is sealMagic, a salt of 16 bytes, a nonce of 12 bytes, and the JSON of the key files under AES-256-GCM with the key
+// that PBKDF2 (SHA-256, sealRounds) makes of passphrase and salt. Magic and salt are authenticated with it.
+const (
+	sealMagic  = "fieldpost keys 1\n"
+	sealRounds = 600_000
+	saltSize   = 16
+)
+
+// sealKeys seals key files with a passphrase.
+func sealKeys(keys []keyFile, passphrase string) ([]byte, error) {
+	plain, err := json.Marshal(keys)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, len(sealMagic)+saltSize)
+	copy(head, sealMagic)
+	if _, err := rand.Read(head[len(sealMagic):]); err != nil {
+		return nil, err
+	}
+	seal, err := sealer(passphrase, head[len(sealMagic):])
+	if err != nil {
+		return nil, err
+	}
+	nonce := make([]byte, seal.NonceSize())
+	if _, err := rand.Read(nonce); err != nil {
+		return nil, err
+	}
+	return append(append(bytes.Clone(head), nonce...), seal.Seal(nil, nonce, plain, head)...), nil
+}
+
+// unsealKeys opens what sealKeys made.
+func unsealKeys(sealed []byte, passphrase string) (keys []keyFile, err error) {
+	if !bytes.HasPrefix(sealed, []byte(sealMagic)) || len(sealed) < len(sealMagic)+saltSize {
+		return nil, errors.New("keys.sealed is not a file of sealed keys of version 1")
+	}
+	if passphrase == "" {
+		return nil, withCode{exitUsage, errors.New("the keys are sealed: --passphrase-file, or FIELDPOST_PASSPHRASE")}
+	}
+	head, rest := sealed[:len(sealMagic)+saltSize], sealed[len(sealMagic)+saltSize:]
+	seal, err := sealer(passphrase, head[len(sealMagic):])
+	if err != nil {
+		return nil, err
+	}
+	if len(rest) < seal.NonceSize() {
+		return nil, errors.New("keys.sealed is cut off")
+	}
+	plain, err := seal.Open(nil, rest[:seal.NonceSize()], rest[seal.NonceSize():], head)
+	if err != nil {
+		return nil, errors.New("the keys do not open: the passphrase is another, or keys.sealed is damaged")
+	}
+	return keys, json.Unmarshal(plain, &keys)
+}
+
+func sealer(passphrase string, salt []byte) (cipher.AEAD, error) {
+	key, err := pbkdf2.Key(sha256.New, passphrase, salt, sealRounds, 32)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}
