@@ -57,6 +57,7 @@ type vocabulary struct {
 	turn        *regexp.Regexp // what follows the game in a header
 	first       [256]bool      // bytes with which a header can begin
 	commands    map[string]spoken
+	games       []string        // what follows NEW: "game"
 	loud        map[string]bool // commands that can also begin a sentence, in upper case: in lower case they are not commands
 }
 
@@ -89,6 +90,13 @@ var ourWords = sync.OnceValue(func() *vocabulary {
 			for _, w := range append([]string{c.Name}, c.Words...) {
 				if _, known := v.commands[orders.Fold(w)]; !known {
 					v.commands[orders.Fold(w)] = spoken{c.Name, string(t.Language)}
+				}
+			}
+		}
+		for _, a := range t.Asides {
+			if a.Name == "game" {
+				for _, w := range a.Words {
+					v.games = append(v.games, orders.Fold(w))
 				}
 			}
 		}
@@ -152,7 +160,7 @@ func isEnd(text string) bool { return len(text) < 40 && ourWords().end.MatchStri
 // longestCommand is how many words may follow a command on its line; a longer line is a sentence.
 var longestCommand = map[string]int{"CHECK": 6, "STATUS": 3, "MAP": 4, "HISTORY": 4, "DICE": 4, "RULE": 3, "HELP": 4, "FORM": 4,
 	"STANDING": 4, "SURRENDER": 4, "CONFIRM": 4, "CODE": 9, "ANCHOR": 9, "AGREE": 3, "WITNESS": 3, "BRIEFING": 4, "CARD": 4, "OPTIONS": 8, "TARGETS": 8, "REACH": 8, "LOS": 10, "ODDS": 60,
-	"BEACON": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
+	"BEACON": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "NEW": 12, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
 
 // command reads a line that is a command. In capitals it may stand anywhere; in small letters it must be first, that is, the
 // first line that was typed or the Subject, and have at most two words after it.
@@ -169,6 +177,10 @@ func command(text string, first bool) (c Command, ok bool) {
 		return Command{}, false
 	}
 	c = Command{Word: said.command, Lang: said.lang, Args: rest}
+	second, _, _ := strings.Cut(rest, " ")
+	if c.Word == "NEW" && !slices.Contains(v.games, orders.Fold(strings.TrimRight(second, ":.!,"))) {
+		return Command{}, false
+	}
 	n := len(strings.Fields(rest))
 	if name == strings.ToUpper(name) {
 		return c, n <= longestCommand[c.Word]

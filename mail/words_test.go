@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,9 +38,16 @@ func TestWordsOfEveryLanguage(t *testing.T) {
 			t.Errorf("%s: words for %d commands, not %d", lang, len(words.Commands), commands)
 		}
 		for _, c := range words.Commands {
-			got := find(strings.ToUpper(c.Words[0]) + " 1\r\n").Commands
-			if len(got) != 1 || got[0].Word != c.Name || got[0].Args != "1" {
+			args := "1"
+			if i := slices.IndexFunc(words.Asides, func(a grammar.Spelling) bool { return a.Name == "game" }); c.Name == "NEW" { // nobody begins a sentence with "new game"
+				args = words.Asides[i].Words[0]
+			}
+			got := find(strings.ToUpper(c.Words[0]) + " " + args + "\r\n").Commands
+			if len(got) != 1 || got[0].Word != c.Name || got[0].Args != args {
 				t.Errorf("%s: %s is read as %+v", lang, c.Words[0], got)
+			}
+			if got := find(strings.ToUpper(c.Words[0]) + " York is far away\r\n").Commands; c.Name == "NEW" && len(got) != 0 {
+				t.Errorf("%s: a sentence is read as %+v", lang, got)
 			}
 		}
 	}

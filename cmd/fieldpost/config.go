@@ -42,6 +42,7 @@ type Config struct {
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
 	Rates     office.Rates  `yaml:"rates"`     // how many mails an hour are processed
+	Solo      *int          `yaml:"solo"`      // how many games against machines an address may open a day by NEW GAME; 0 for none
 	Debug     string        `yaml:"debug"`     // listening address, only on this machine, for profiles of the running program; none if empty
 }
 
@@ -135,6 +136,18 @@ func (c Config) proof() string {
 		return string(mail.Casual)
 	}
 	return string(mail.Standard)
+}
+
+// solo returns how many games against machines an address may open a day if the configuration does not say: some on one machine with nothing
+// but the embedded post office on it, none on real mail.
+func (c Config) solo() int {
+	switch {
+	case c.Solo != nil:
+		return max(0, *c.Solo)
+	case c.IMAP == nil && c.Inbound == "" && c.LMTP == "" && loopback(c.Listen.SMTP):
+		return 10
+	}
+	return 0
 }
 
 // signer reads the key that signs our letters, or nil for none.

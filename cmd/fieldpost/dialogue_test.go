@@ -27,6 +27,7 @@ import (
 //
 //	-- game NAME key=value ... --      the game master opens a game (rulebook, scenario, rhythm, period, at, on, zone, cooloff, remind, language, proof, press,
 //	                                   phase, bank, missed, bot for a seat that a machine plays, or an option of the scenario)
+//	-- host solo=N --                  anybody may open N games a day against machines
 //	-- ann --                          Ann answers the last letter that she got; the section is the text of her mail
 //	-- ann to orders --                she writes to the public address
 //	-- ann answers receipt --          she answers the last letter of that kind
@@ -140,6 +141,10 @@ func (d *dialogue) step(s section) error {
 		if err == nil {
 			d.Announce(g)
 		}
+		return err
+	case "host":
+		solo, err := strconv.Atoi(strings.TrimPrefix(words[1], "solo="))
+		d.Office.Settings.Solo = solo
 		return err
 	case "clock":
 		by, err := time.ParseDuration(words[1])

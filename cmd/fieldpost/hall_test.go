@@ -18,6 +18,7 @@ func newHall(t *testing.T) *hall {
 	t.Helper()
 	h := &hall{officetest.New(t)}
 	h.Wire = func(st *office.Office) {
+		st.Shelves = func(rulebook string) []string { return shelf(rulebook, "") }
 		st.Commands = (&Installation{Office: st, Config: DefaultConfig()}).masterCommand
 	}
 	h.Wire(h.Office)

@@ -64,12 +64,13 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates}, secret, phrases, log)
+	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates, Solo: c.solo()}, secret, phrases, log)
 	in := &Installation{Office: st, Config: c}
 	st.Keys = c.keys()
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {
 		return loadDocument(engine, scenario, c.Scenarios)
 	}
+	st.Shelves = func(rulebook string) []string { return shelf(rulebook, c.Scenarios) }
 	st.Commands = in.masterCommand
 	st.Witnesses = c.witnesses()
 	st.Relay = c.Beacon.relay(http.DefaultClient)

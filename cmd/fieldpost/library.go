@@ -41,6 +41,25 @@ func botOf(engine table.Engine, name string) (string, error) {
 	return name, nil
 }
 
+// shelf lists the scenarios of a rulebook, its show piece first, without those that only measure.
+func shelf(rulebook, own string) []string {
+	dirs, err := ownScenarios(own)
+	if err != nil {
+		return nil
+	}
+	list, err := scenarios.List(rulebook, dirs...)
+	if err != nil {
+		return nil
+	}
+	names := []string{scenarios.ShowPiece(rulebook)}
+	for _, e := range list {
+		if e.Name != names[0] && !strings.HasPrefix(e.Name, "bench") {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
+
 // ownScenarios returns the folder of the user's own scenarios as the loader wants it; none for "".
 func ownScenarios(dir string) ([]fs.FS, error) {
 	if dir == "" {

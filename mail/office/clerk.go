@@ -123,6 +123,9 @@ func (v *exchange) serve(ctx context.Context) error {
 	if c, ok := v.command("JOIN"); ok {
 		return v.join(ctx, c)
 	}
+	if done, err := v.opens(ctx); done || err != nil {
+		return err
+	}
 	game, found, err := v.game(ctx)
 	if err != nil {
 		return err

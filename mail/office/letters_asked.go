@@ -354,7 +354,7 @@ func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")
-		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}, Topic: topic, Text: text}, book, v.lang, nil)
+		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}, Topic: topic, Text: text, Opens: v.st.Settings.Solo > 0}, book, v.lang, nil)
 		return v.st.issue(ctx, m, envelope{address: v.in.From.Address, name: v.in.From.Name, letter: kind, mail: v.in.Key, answers: v.in.MessageID}, dress)
 	})
 }

@@ -164,3 +164,44 @@ func TestAMachineStandsIn(t *testing.T) {
 		t.Errorf("orders came for windows %v; Bo's mail caused %s", windows, officetest.Kinds(got))
 	}
 }
+
+// A letter that opens a game opens one, wherever a crash interrupts it, and the game begins.
+func TestANewGameIsOpenedOnce(t *testing.T) {
+	t.Parallel()
+	for cut := int64(0); ; cut++ {
+		h := newHall(t)
+		h.Wire = func(st *office.Office) {
+			st.Settings.Solo, st.Shelves = 1, func(string) []string { return []string{"ibarra-palace"} }
+		}
+		h.Wire(h.Office)
+		raw := h.Plain("ann", "a game", "NEW GAME ibarra-palace")
+		log, faults := h.Store.(officetest.Keeping).Log, 0
+		first := log.Appends()
+		log.Inject(func(n int64, _ events.Record) memlog.Fault {
+			if n > first+cut {
+				faults++
+				return memlog.Refused
+			}
+			return memlog.None
+		})
+		_, _ = h.Take(raw, mail.Envelope{Via: "smtp", Received: h.Now}) // whether it is taken depends on where it is cut
+		log.Inject(nil)
+		h.Again()
+		for range 2 {
+			h.Raw(raw)
+		}
+		games, err := h.Office.Games(t.Context())
+		if err != nil || len(games) != 1 {
+			t.Fatalf("cut after %d events: the games %v, %v", cut, games, err)
+		}
+		h.Tend(games[0])
+		h.Look(games[0], func(m *adjudicator.Match) {
+			if m.Open == nil || !m.Awaits("republic") || !m.Desk("italian_ctv").Ready() || m.Player("republic").Address != "ann@example.org" {
+				t.Errorf("cut after %d events: the game is not open for Ann, or the machine has not ordered", cut)
+			}
+		})
+		if faults == 0 {
+			return
+		}
+	}
+}

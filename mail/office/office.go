@@ -32,6 +32,7 @@ type Settings struct {
 	Proof    string // how mails prove their sender in games that do not say
 	Rates    Rates
 	Trials   Trials
+	Solo     int // how many games against machines an address may open a day, by NEW GAME; 0: nobody may
 	Loaded   int // how many games are kept in memory; 200 if 0
 }
 
@@ -60,6 +61,7 @@ type Office struct {
 
 	Keys      Keys
 	Documents Documents
+	Shelves   Shelves        // of which NEW GAME opens games; needed if Settings.Solo is not 0
 	Commands  Commands       // nil: the game master has no commands by mail
 	Witnesses []mail.Witness // they testify where a mail comes from
 	Reader    Reader         // nil: mails are parsed in this process
@@ -88,6 +90,7 @@ type Office struct {
 	puzzled    dayBook // what was not understood, by sender and text
 	answers    tally
 	waiting    tally // for confirmation
+	opened     tally // games against machines
 	guard      clockGuard
 
 	register register

@@ -108,7 +108,7 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 	}
 	acts := false
 	for _, c := range v.said.Commands {
-		if c.Word == "JOIN" || c.Word == "MASTER" {
+		if c.Word == "JOIN" || c.Word == "MASTER" || c.Word == "NEW" {
 			acts = true
 			name(firstWord(c.Args))
 		}

@@ -59,6 +59,7 @@ type Help struct {
 	Verbs []VerbHelp
 	Topic string // a rule or a verb that was asked for; "" for all
 	Text  string // the answer to Topic, as the player reads it
+	Opens bool   // NEW GAME opens a game against machines
 	Short bool   // what fits the screen of a telephone, and nothing else
 	Form  string
 }
@@ -90,6 +91,9 @@ func (h Help) compose(v *voice) *doc {
 			}
 		}
 	} else {
+		if h.Opens {
+			d.para(v.say("help.opens"))
+		}
 		d.para(v.say("help.text"))
 	}
 	if len(h.Verbs) > 0 {

@@ -1,0 +1,209 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"encoding/base32"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/account"
+)
+
+// Shelves lists the scenarios of a rulebook that somebody may open a game of, the one that is shown first in front.
+type Shelves func(rulebook string) []string
+
+// wish is the game against machines that a newcomer asks for: "NEW GAME clasico", "NEW GAME landships south one-mail fr as Ann".
+type wish struct {
+	engine                       table.Engine
+	scenario, seat, rhythm, lang string
+	name                         string
+	unknown                      string // a word that means nothing here
+	seats                        []table.Seat
+	document                     []byte
+}
+
+// opens opens a game against machines if the mail asks for one. A mail is offered again after a crash: the name of its game follows from the
+// mail, and what is there already is not done twice.
+func (v *exchange) opens(ctx context.Context) (done bool, err error) {
+	c, ok := v.command("NEW")
+	if !ok {
+		return false, nil
+	}
+	lang := events.Option{Name: "lang", Value: v.language(c)}
+	if v.st.Settings.Solo == 0 {
+		return true, v.refuse(ctx, OwnLog, "", "no-new-game", lang)
+	}
+	w, err := v.wish(c)
+	if err != nil {
+		return true, err
+	}
+	if w.unknown != "" {
+		return true, v.refuse(ctx, OwnLog, "", "new-game-unknown", lang, events.Option{Name: "word", Value: w.unknown}, events.Option{Name: "list", Value: v.st.offer()})
+	}
+	id := w.scenario[:min(30, len(w.scenario))] + "-" + strings.ToLower(base32.StdEncoding.EncodeToString(v.in.Key[:4])[:5])
+	proven, err := v.newcomer(ctx, id)
+	if err != nil {
+		return true, err
+	}
+	if !proven && v.st.Settings.Proof != string(mail.Casual) {
+		return true, v.refuse(ctx, OwnLog, "", "new-game-unproven", lang)
+	}
+	most := v.st.Settings.Solo
+	if !v.st.opened.take(map[string]int{strings.ToLower(v.in.From.Address): most, "all": allSolo * most}, v.in.Key, v.st.Now()) {
+		return true, v.refuse(ctx, OwnLog, "", "new-game-enough", lang, events.Option{Name: "n", Value: fmt.Sprint(most)})
+	}
+	return true, v.openAgainstMachines(ctx, id, w)
+}
+
+// allSolo is how many times as many games a day are opened for everybody as for one address.
+const allSolo = 20
+
+// wish reads what game a newcomer wants.
+func (v *exchange) wish(c mail.Command) (w wish, err error) {
+	w.lang = v.language(c)
+	_, w.name = joinRequest(strings.Fields(c.Args), v.in.From)
+	var rest []string
+words:
+	for _, word := range strings.Fields(c.Args)[1:] {
+		word = strings.ToLower(strings.Trim(word, ".,;:!"))
+		switch {
+		case slices.Contains([]string{"as", "comme", "named", "nom"}, word):
+			break words
+		case slices.Contains(Languages, word):
+			w.lang = word
+		case w.engine == nil && w.named(v.st, word), word == "", v.st.Phrases.Speech.Means("addressing", word):
+		default:
+			rest = append(rest, word)
+		}
+	}
+	if w.engine == nil {
+		w.engine = adjudicator.Games()[0]
+	}
+	if w.scenario == "" {
+		shelf := v.st.Shelves(w.engine.Name())
+		if len(shelf) == 0 {
+			return w, fmt.Errorf("there is no scenario of %s", w.engine.Name())
+		}
+		w.scenario = shelf[0]
+	}
+	if w.document, err = v.st.Documents(w.engine, w.scenario); err != nil {
+		return w, err
+	}
+	scenario, err := w.engine.Scenario(w.document)
+	if err != nil {
+		return w, err
+	}
+	w.seats = scenario.Seats()
+	for i, word := range rest {
+		if w.seat == "" {
+			w.seat = v.st.seatCalled(w.engine, scenario, word, strings.Join(rest[i:], " "))
+			if w.seat != "" {
+				continue
+			}
+		}
+		if w.rhythm == "" && slices.ContainsFunc(w.engine.Rhythms(), func(r table.Rhythm) bool { return r.Name == word }) {
+			w.rhythm = word
+		} else if w.seat == "" {
+			w.unknown = cmp.Or(w.unknown, word)
+		}
+	}
+	w.seat = cmp.Or(w.seat, string(w.seats[0]))
+	return w, nil
+}
+
+// named takes a word for the rulebook or the scenario that is wanted, if it is one.
+func (w *wish) named(st *Office, word string) bool {
+	for _, e := range adjudicator.Games() {
+		shelf := st.Shelves(e.Name())
+		if word == e.Name() {
+			w.engine = e
+			return true
+		}
+		if slices.Contains(shelf, word) {
+			w.engine, w.scenario = e, word
+			return true
+		}
+	}
+	return false
+}
+
+// seatCalled finds the seat of a scenario that is called one of some things, by its id or its name in any language; "" if none is.
+func (st *Office) seatCalled(engine table.Engine, scenario *table.Scenario, called ...string) string {
+	for _, seat := range scenario.Seats() {
+		names := []string{orders.Fold(string(seat))}
+		for _, lang := range Languages {
+			r := account.Reader{Engine: engine, Scenario: scenario, Language: st.Phrases.Language(engine.Name()), Lang: lang, Book: st.Phrases.Book(lang, engine.Name())}
+			names = append(names, orders.Fold(r.Side(seat)))
+		}
+		if slices.ContainsFunc(called, func(c string) bool { return slices.Contains(names, orders.Fold(c)) }) {
+			return string(seat)
+		}
+	}
+	return ""
+}
+
+// offer lists the scenarios of which games can be opened, by rulebook.
+func (st *Office) offer() string {
+	var list []string
+	for _, e := range adjudicator.Games() {
+		list = append(list, st.Shelves(e.Name())...)
+	}
+	return strings.Join(list, ", ")
+}
+
+// openAgainstMachines opens a game in which the sender has one seat and machines have all others.
+func (v *exchange) openAgainstMachines(ctx context.Context, id string, w wish) error {
+	r := NewGame{ID: id, Rulebook: w.engine.Name(), Scenario: w.scenario, Rhythm: w.rhythm, Language: w.lang, Schedule: events.Schedule{Zone: "UTC"}}
+	exists, err := v.st.Exists(ctx, id)
+	if err != nil {
+		return err
+	}
+	_, terms, err := v.st.diceTerms(r)
+	if err == nil && !exists {
+		err = v.st.announce(ctx, r)
+	}
+	if err == nil {
+		err = v.st.setTerms(ctx, id, terms)
+	}
+	if err != nil {
+		return err
+	}
+	others := false // somebody's game has that name
+	err = v.st.With(ctx, id, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if others = m.Player(table.Seat(w.seat)) == nil || m.Player(table.Seat(w.seat)).Taken && !m.Seen(v.in.Key); others {
+			return m, nil
+		}
+		for _, s := range w.seats {
+			if string(s) == w.seat {
+				continue
+			}
+			if m, err = v.st.seatMachine(ctx, m, s, bestMachine(w.engine)); err != nil {
+				return m, err
+			}
+		}
+		if m.Seen(v.in.Key) {
+			return m, nil
+		}
+		return v.st.seatPlayer(ctx, m, seatRequest{Seat: table.Seat(w.seat), Name: w.name, Address: v.in.From.Address, Language: w.lang, Mail: v.in.Key})
+	})
+	if err == nil && others {
+		return v.refuse(ctx, OwnLog, "", "trouble")
+	}
+	return err
+}
+
+// announce writes the first event of a game.
+func (st *Office) announce(ctx context.Context, r NewGame) error {
+	a, _, document, err := st.announcement(ctx, r)
+	if err == nil {
+		_, err = st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document)
+	}
+	return err
+}
