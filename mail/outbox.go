@@ -78,6 +78,10 @@ type Outbox struct {
 	Clock  Clock        // the machine's if nil
 	Log    *slog.Logger // slog.Default if nil; never sees the text of letters
 
+	// Pause says how long a letter waits after its nth failed attempt; Retry if nil. A server of our own, which nobody else's patience depends
+	// on, can be asked more often.
+	Pause func(n int) time.Duration
+
 	// Late, if not nil, is told once of each letter that still waits after WarnAfter.
 	Late func(ctx context.Context, l Letter)
 
@@ -118,6 +122,9 @@ func (o *Outbox) init() {
 		}
 		if o.Log == nil {
 			o.Log = slog.Default()
+		}
+		if o.Pause == nil {
+			o.Pause = Retry
 		}
 	})
 }
@@ -288,7 +295,7 @@ func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure) e
 	now := o.Clock.Now()
 	o.mutex.Lock()
 	a.failed++
-	a.next = now.Add(Retry(a.failed))
+	a.next = now.Add(o.Pause(a.failed))
 	o.mutex.Unlock()
 	age := now.Sub(l.Issued)
 	if !f.Permanent && age < GiveUp {

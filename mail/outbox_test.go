@@ -99,3 +99,58 @@ func TestOutbox_TakenIsNotSentAgain(t *testing.T) {
 		t.Errorf("%v; sent %d times, recorded: %q", err, sent, p.sent)
 	}
 }
+
+// stillClock is a clock that moves only when it is told to.
+type stillClock struct{ now time.Time }
+
+func (c *stillClock) Now() time.Time                       { return c.now }
+func (c *stillClock) After(time.Duration) <-chan time.Time { return nil }
+
+// Ensure a letter that a full disk has kept back for hours arrives within a minute of there being room, where the server may be asked often,
+// and that others are left in peace for longer and longer.
+func TestOutbox_LettersAfterAFullDisk(t *testing.T) {
+	for name, c := range map[string]struct {
+		pause func(int) time.Duration
+		least time.Duration
+		most  time.Duration
+	}{
+		"our own post office": {func(int) time.Duration { return 30 * time.Second }, 0, time.Minute},
+		"another's server":    {nil, 31 * time.Minute, time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			clock := &stillClock{time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)}
+			p := &pile{waiting: []mail.Letter{{Game: "g", Issue: 1, To: "ann@example.org", Issued: clock.now}}}
+			full := true
+			box := &mail.Outbox{Source: p, Log: quiet, Clock: clock, Pause: c.pause, Sender: sender(func(mail.Letter) error {
+				if full {
+					return &mail.Failure{Code: 451, Enhanced: "4.3.1"}
+				}
+				return nil
+			})}
+			for end := clock.now.Add(3 * time.Hour); clock.now.Before(end); {
+				next, err := box.Pass(t.Context())
+				if err != nil || !next.After(clock.now) {
+					t.Fatal(next, err)
+				}
+				clock.now = next
+			}
+			if _, err := box.Pass(t.Context()); err != nil { // the last one that finds no room
+				t.Fatal(err)
+			}
+			full = false
+			room := clock.now
+			for len(p.sent) == 0 {
+				next, err := box.Pass(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(p.sent) == 0 {
+					clock.now = next
+				}
+			}
+			if waited := clock.now.Sub(room); waited < c.least || waited > c.most {
+				t.Errorf("the letter came %s after there was room", waited)
+			}
+		})
+	}
+}

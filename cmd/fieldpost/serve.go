@@ -38,6 +38,10 @@ type Server struct {
 	direct *mail.Receiver
 }
 
+// askOwnOffice is how long a letter waits that the embedded post office could not take, as when its disk is full: it arrives within a minute of
+// there being room again.
+const askOwnOffice = 30 * time.Second
+
 // openAnybody is the password of every mailbox of the embedded post office: it listens on localhost only.
 const openAnybody = "fieldpost"
 
@@ -87,6 +91,9 @@ func (s *Server) start(ctx context.Context) error {
 	}
 	if outbox.Sender, err = s.openMail(ctx); err != nil {
 		return err
+	}
+	if s.PostOffice != nil {
+		outbox.Pause = func(int) time.Duration { return askOwnOffice }
 	}
 	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
