@@ -61,9 +61,10 @@ func (d *drawing) trajectory(a way, pts []pt) {
 type way struct {
 	board.Arrow
 	times int
+	hits  int // of shots
 }
 
-// gathered makes one line of all fire from one place at another, which hit if any of it hit, and one arrow of the moves of one side
+// gathered makes one line of all fire from one place at another, and one arrow of the moves of one side
 // that follow one another step by step.
 func gathered(arrows []board.Arrow) []way {
 	var out []way
@@ -77,7 +78,7 @@ func gathered(arrows []board.Arrow) []way {
 				return w.Kind == a.Kind && w.Side == a.Side && w.Path[0] == from && w.Path[len(w.Path)-1] == to
 			}); j >= 0 {
 				out[j].times++
-				out[j].Hit = out[j].Hit || a.Hit
+				out[j].hits += hits(a)
 				continue
 			}
 		}
@@ -93,9 +94,16 @@ func gathered(arrows []board.Arrow) []way {
 				continue
 			}
 		}
-		out = append(out, way{a, 1})
+		out = append(out, way{a, 1, hits(a)})
 	}
 	return out
+}
+
+func hits(a board.Arrow) int {
+	if a.Hit {
+		return 1
+	}
+	return 0
 }
 
 // trim shortens a line at both ends.
@@ -147,6 +155,10 @@ func (d *drawing) head(end, from pt, size float64) *Path {
 	return new(Path).poly(end.add(dir.mul(size)), back.add(side), back.add(dir.mul(size*0.12)), back.sub(side))
 }
 
+// mostShots is how many results of the shots of one line are drawn.
+const mostShots = 6
+
+// fire draws shots from one place at another as a line, and at its end a star for each that hit and a ring for each that did not.
 func (d *drawing) fire(a way, pts []pt) {
 	r := d.lay.r
 	d.used["fire"] = true
@@ -157,13 +169,20 @@ func (d *drawing) fire(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: alarm, Width: r * 0.05, Dash: [2]float64{r * 0.15, r * 0.11}})
 	end := pts[1]
 	d.times(a, pts[0], end, alarm)
-	if a.Hit {
+	stars := min(a.hits, mostShots)
+	rings := min(a.times-a.hits, max(mostShots-stars, 1))
+	step := math.Min(r*0.26, pts[0].sub(end).len()/float64(stars+rings))
+	at := 0.0 // how far before the end of the line the next one stands
+	for range stars {
 		d.used["hit"] = true
-		d.add(&d.over, star(end, r*0.2, r*0.09, 8), Ink{Fill: rgb(0xf2b632), Line: alarm, Width: r * 0.035})
-		return
+		d.add(&d.over, star(end.toward(pts[0], at), r*0.2, r*0.09, 8), Ink{Fill: rgb(0xf2b632), Line: alarm, Width: r * 0.035})
+		at += step
 	}
-	d.used["miss"] = true
-	d.add(&d.over, new(Path).circle(end, r*0.085), Ink{Fill: paper, Line: alarm, Width: r * 0.04})
+	for range rings {
+		d.used["miss"] = true
+		d.add(&d.over, new(Path).circle(end.toward(pts[0], at), r*0.085), Ink{Fill: paper, Line: alarm, Width: r * 0.04})
+		at += step
+	}
 }
 
 // times shows how many moved or fired the same way.

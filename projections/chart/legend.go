@@ -63,6 +63,7 @@ func (d *drawing) insets(y float64) float64 {
 		for i, u := range st {
 			c := pt{math.Round(x + label + gap + s/2 + float64(i)*(s+gap)), math.Round(y + s*0.64)}
 			d.counter(u, c, 1.16)
+			d.facing(u, c, s*0.93)
 		}
 		x += w + gap*1.5
 	}

@@ -234,3 +234,28 @@ func ridge(t testing.TB) (board.Sheet, Style) {
 	s.Marks = []board.Mark{{Kind: "barrage", Place: "0603", Side: 0}, {Kind: "goal", Place: "0901", Side: -1}, {Kind: "goal", Place: "0603", Side: 1}, {Kind: "resisted", Place: "0603", Text: "2", Side: 0}, {Kind: "loss", Place: "0404", Text: "B-A2", Side: 0}}
 	return s, Style{Heading: "Landships! · The Flesquette Ridge", Eyes: "as the British seat sees it", Scale: "1 hex = 100 m", Seats: []string{"Allies", "Central Powers"}, Words: plain}
 }
+
+// Of four shots from one place at another one hit: the picture has a star and three rings, and the words say both.
+func TestShotsAreShownByResult(t *testing.T) {
+	s := paint(t, grid(t, board.PointyHex, 6, 6), "......", "......", "......", "......", "......", "......")
+	for n := range 4 {
+		s.Arrows = append(s.Arrows, board.Arrow{Kind: "fire", Side: 1, Path: []string{"B5", "B2"}, Hit: n == 2})
+	}
+	style := Style{Seats: []string{"Republic", "Italians"}, Words: plain}
+	if words := Speak(s, style, 78); !strings.Contains(words, "B5-B2\n") || !strings.Contains(words, "B5-B2 (3 ") {
+		t.Errorf("the words do not tell one hit and three misses:\n%s", words)
+	}
+	stars, rings := 0, 0
+	for _, item := range Draw(s, style).Over {
+		switch {
+		case item.Path == nil || item.Ink.Line != alarm:
+		case item.Ink.Fill == rgb(0xf2b632):
+			stars++
+		case item.Ink.Fill == paper:
+			rings++
+		}
+	}
+	if stars != 1+1 || rings != 3+1 { // one of each is the legend's
+		t.Errorf("%d stars and %d rings are drawn for one hit of four", stars, rings)
+	}
+}

@@ -340,22 +340,25 @@ func (d *drawing) speakSides(b *strings.Builder, width int) {
 	list("letter.map.front", d.sheet.Fronts, "front", "/")
 }
 
-// speakArrows lists who moved and fired, and how often.
+// speakArrows lists who moved and fired, how often, and how many of the shots hit.
 func (d *drawing) speakArrows(b *strings.Builder, width int) {
 	for _, a := range gathered(d.sheet.Arrows) {
-		if len(a.Path) > 1 {
-			kind := a.Kind
-			if kind == "fire" && a.Hit {
-				kind = "hit"
-			} else if kind == "fire" {
-				kind = "miss"
+		tell := func(kind string, times int) {
+			if times == 0 || len(a.Path) < 2 {
+				return
 			}
-			times := ""
-			if a.times > 1 {
-				times = fmt.Sprintf(" (%d %s)", a.times, d.style.say("letter.map.times"))
+			often := ""
+			if times > 1 {
+				often = fmt.Sprintf(" (%d %s)", times, d.style.say("letter.map.times"))
 			}
-			b.WriteString(columns.Wrap(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+times, width, "", "  "))
+			b.WriteString(columns.Wrap(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+often, width, "", "  "))
 		}
+		if a.Kind != "fire" {
+			tell(a.Kind, a.times)
+			continue
+		}
+		tell("hit", a.hits)
+		tell("miss", a.times-a.hits)
 	}
 }
 
