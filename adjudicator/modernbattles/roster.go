@@ -251,7 +251,7 @@ func (k *Game) rallyText(u *Unit) string {
 	for sum := 2; sum <= min(need, 12); sum++ {
 		ways += 6 - max(sum-7, 7-sum)
 	}
-	return "state.rallies " + strconv.Itoa(need) + " (" + strconv.Itoa((100*ways+18)/36) + "%)"
+	return "state.rallies " + strconv.Itoa(need) + " (" + strconv.Itoa(ways) + "/36)"
 }
 
 // goalTable lists the objectives and which side holds each.

@@ -123,7 +123,7 @@ func (k *Game) counts(hex string) bool {
 }
 
 // moveProspects yields for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
-// the enemy if they can get there. Units of a hex that would go the same way are one line, as far as there is room for them.
+// the enemy if they can get there. Units of a hex that would go the same way are one line, and all lines together leave room for all units.
 func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
 	var goals []int
 	for _, h := range k.Holds {
@@ -137,13 +137,13 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 	goal, sight := k.distances(goals), k.survey(s)
 	var columns []column
 	for _, id := range k.of(s, "", k.fights) {
-		way, to := k.wayForward(k.unit(id), verb, as, goal, sight)
+		way, to := k.wayForward(k.unit(id), verb, as, goal, sight, columns)
 		if way == "" {
 			continue
 		}
 		u := k.unit(id)
 		at := slices.IndexFunc(columns, func(c column) bool {
-			return c.from == u.Hex && c.way == way && !sight.zoc[k.net.number(u.Hex)] && k.roomFor(append(slices.Clip(c.units), id), to)
+			return c.from == u.Hex && c.way == way && !sight.zoc[k.net.number(u.Hex)]
 		})
 		if at < 0 {
 			columns = append(columns, column{from: u.Hex, to: to, way: way, units: []string{id}})
@@ -154,7 +154,7 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 	for _, c := range columns {
 		here, best := k.net.number(c.from), k.net.number(c.to)
 		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: goal[here].length - goal[best].length,
-			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length), table.A("nearer", goal[here].length-goal[best].length),
+			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length),
 				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(c.to)))}) {
 			return
 		}
@@ -167,8 +167,19 @@ type column struct {
 	units         []string
 }
 
-// wayForward returns the way on which a unit comes nearest to a goal and the hex where it ends; "" if it stays where it is.
-func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *survey) (way, to string) {
+// bound lists the units that go to a hex.
+func bound(columns []column, hex string) []string {
+	var out []string
+	for _, c := range columns {
+		if c.to == hex {
+			out = append(out, c.units...)
+		}
+	}
+	return out
+}
+
+// wayForward returns the way on which a unit comes nearest to a goal and the hex where it ends, with those before it; "" if it stays where it is.
+func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *survey, before []column) (way, to string) {
 	if k.mayGo(u, as) != nil || verb == "pursue" && !u.Exploit && !u.Reserve {
 		return "", ""
 	}
@@ -186,7 +197,7 @@ func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *su
 	marks, from := k.reachableOn(sight, u, how)
 	best := here
 	for at, in := range marks {
-		if in && goal[at].length < goal[best].length && k.roomFor([]string{u.ID}, k.net.hexes[at]) {
+		if in && goal[at].length < goal[best].length && k.roomFor(append(bound(before, k.net.hexes[at]), u.ID), k.net.hexes[at]) {
 			best = at
 		}
 	}
@@ -199,12 +210,18 @@ func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *su
 // roomFor reports whether units may end their move together in a hex as the stacks stand (SO-4a, SO-COOP.a).
 func (k *Game) roomFor(units []string, hex string) bool {
 	points, side := 0, k.unit(units[0]).Side
+	apart := func(id string) bool {
+		return k.restricted(side, "stack") && k.nation(k.unit(id)) != k.nation(k.unit(units[0]))
+	}
+	if slices.ContainsFunc(units, apart) {
+		return false
+	}
 	for _, id := range units {
 		points += k.points(k.unit(id))
 	}
 	for _, id := range k.of(side, hex, k.fights) {
 		points += k.points(k.unit(id))
-		if k.restricted(side, "stack") && k.nation(k.unit(id)) != k.nation(k.unit(units[0])) {
+		if apart(id) {
 			return false
 		}
 	}

@@ -50,7 +50,41 @@ func TestUnitsOfAHexAreOfferedOneMove(t *testing.T) {
 		lines = append(lines, units)
 	}
 	if want := []string{"move G-45R", "move G-34", "move G-5Ga, G-5Gb, G-5Gc"}; !slices.Equal(slices.Sorted(slices.Values(lines)), slices.Sorted(slices.Values(want))) {
-		t.Errorf("offered: %q, want %q: two divisions find no room in one hex, three regiments do", lines, want)
+		t.Errorf("offered: %q, want %q", lines, want)
+	}
+}
+
+// Who takes every move that is offered has nowhere more units than a hex may hold (SO-4a): nothing is lost by overstacking.
+func TestAllMovesOfferedFindRoom(t *testing.T) {
+	var w table.Window
+	g := open(t, "hutier-strikes").Play(table.NewSelfPlay(3, "sensible", []table.Seat{"german", "allied"}), 0, func(at table.At) bool {
+		if at.Window != nil {
+			w = *at.Window
+		}
+		return at.Window != nil && slices.Contains(w.Phases, "move")
+	}).Boundary
+	var lines []table.Line
+	v := g.Knows("german")
+	for _, p := range v.Prospects([]string{"move"}) {
+		l, ok := v.Read(p.Line)
+		if !ok {
+			t.Errorf("%q is not understood", p.Line)
+		}
+		lines = append(lines, l)
+	}
+	moved := 0
+	for _, facts := range g.Rehearse(w, "german", lines, nil, 1, nil).Facts {
+		for _, f := range facts {
+			switch f.Kind {
+			case "moved":
+				moved++
+			case "overstacked":
+				t.Errorf("%s is lost at %s", f.Text("unit"), f.Text("hex"))
+			}
+		}
+	}
+	if moved < 5 {
+		t.Errorf("%d units moved by %d lines", moved, len(lines))
 	}
 }
 
