@@ -1,7 +1,9 @@
 package postoffice
 
 import (
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -41,13 +43,20 @@ var (
 	errTooManyFlags = &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeLimit, Text: "Too many keywords on one mail"}
 )
 
-// openAccount reads an account, making it with its usual mailboxes if it is new.
-func openAccount(dir string, now func() time.Time) (*account, error) {
+// openAccount reads an account, making it with its usual mailboxes if it is new. A damaged state file is mended: what it said is a name that its
+// folder has too, and numbers that can be given anew.
+func openAccount(dir string, now func() time.Time, log *slog.Logger) (*account, error) {
 	a := &account{dir: dir, now: now, mailboxes: map[string]*mailbox{}}
 	if err := durable.MakeDir(dir); err != nil {
 		return nil, err
 	}
-	if err := readState(dir, &a.state); err != nil {
+	if err := readState(dir, &a.state); errors.Is(err, errDamagedState) {
+		log.Error("the state of an account is damaged; it is made anew from its mailboxes", "account", filepath.Base(dir))
+		if err := keepDamaged(dir, now()); err != nil {
+			return nil, err
+		}
+		a.state = accountState{}
+	} else if err != nil {
 		return nil, err
 	}
 	entries, err := os.ReadDir(dir)
@@ -60,10 +69,15 @@ func openAccount(dir string, now func() time.Time) (*account, error) {
 			continue
 		}
 		m, err := openMailbox(folder)
+		if errors.Is(err, errDamagedState) {
+			log.Error("the state of a mailbox is damaged; it is made anew, and mail programs read the mailbox again", "account", filepath.Base(dir), "mailbox", entry.Name())
+			m, err = a.mend(folder)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("postoffice: mailbox %q: %w", entry.Name(), err)
 		}
 		a.mailboxes[m.state.Name] = m
+		a.state.UIDValidity = max(a.state.UIDValidity, m.state.UIDValidity)
 	}
 	missing := []string{"Sent", "Drafts", "Trash", "Junk", inbox}
 	if a.mailboxes[inbox] != nil { // INBOX is made last: a user may have removed the others since
@@ -124,12 +138,11 @@ func (a *account) create(name string) error {
 	if a.mailboxes[name] != nil {
 		return errExists
 	}
-	state := accountState{UIDValidity: max(a.state.UIDValidity+1, uint32(a.now().Unix()))}
-	if err := saveState(a.dir, state); err != nil {
+	validity, err := a.validity()
+	if err != nil {
 		return err
 	}
-	a.state = state
-	m, err := createMailbox(a.folder(name), name, state.UIDValidity)
+	m, err := createMailbox(a.folder(name), name, validity)
 	if err != nil {
 		return err
 	}
@@ -137,9 +150,38 @@ func (a *account) create(name string) error {
 	return nil
 }
 
-// folder returns a mailbox's place; "=" keeps it apart from state.json.
-func (a *account) folder(name string) string {
-	return filepath.Join(a.dir, "="+strings.ReplaceAll(url.QueryEscape(name), ".", "%2E"))
+// validity gives a UIDVALIDITY that no mailbox of the account has had.
+func (a *account) validity() (uint32, error) {
+	state := accountState{UIDValidity: max(a.state.UIDValidity+1, uint32(a.now().Unix()))}
+	if err := saveState(a.dir, state); err != nil {
+		return 0, err
+	}
+	a.state = state
+	return state.UIDValidity, nil
+}
+
+// mend opens a mailbox whose state file is damaged. Its UIDVALIDITY is a new one, since the UIDs that it had given are not all known.
+func (a *account) mend(folder string) (*mailbox, error) {
+	name, err := url.QueryUnescape(strings.TrimPrefix(filepath.Base(folder), "="))
+	if err != nil {
+		return nil, err
+	}
+	if err := keepDamaged(folder, a.now()); err != nil {
+		return nil, err
+	}
+	validity, err := a.validity()
+	if err != nil {
+		return nil, err
+	}
+	return createMailbox(folder, name, validity)
+}
+
+// folder returns a mailbox's place.
+func (a *account) folder(name string) string { return filepath.Join(a.dir, folderName(name)) }
+
+// folderName returns the name of a mailbox's folder; "=" keeps it apart from state.json.
+func folderName(name string) string {
+	return "=" + strings.ReplaceAll(url.QueryEscape(name), ".", "%2E")
 }
 
 func (a *account) delete(name string) error {

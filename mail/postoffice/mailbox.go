@@ -58,6 +58,9 @@ func openMailbox(dir string) (*mailbox, error) {
 	if err := readState(dir, &m.state); err != nil {
 		return nil, err
 	}
+	if folderName(m.state.Name) != filepath.Base(dir) || m.state.UIDValidity == 0 {
+		return nil, errDamagedState
+	}
 	entries, err := os.ReadDir(filepath.Join(dir, "cur"))
 	if err != nil {
 		return nil, err

@@ -232,7 +232,7 @@ func (o *Office) account(name string) (*account, error) {
 	if a := o.accounts[name]; a != nil {
 		return a, nil
 	}
-	a, err := openAccount(filepath.Join(o.config.Dir, "users", name), o.config.Now)
+	a, err := openAccount(filepath.Join(o.config.Dir, "users", name), o.config.Now, o.config.Log)
 	if err != nil {
 		return nil, err
 	}

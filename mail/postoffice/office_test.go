@@ -179,6 +179,67 @@ func TestOffice_Restart(t *testing.T) {
 	}
 }
 
+// Ensure a damaged state file, of a mailbox or of the account, costs no mail and no new letter: mail programs are told to read the mailbox
+// again, and what was damaged is kept.
+func TestOffice_DamagedState(t *testing.T) {
+	for name, c := range map[string]struct {
+		file  string
+		spoil func(state string) string
+		anew  bool // mail programs must read the mailbox again
+	}{
+		"the mailbox is cut off":          {"=INBOX/state.json", func(s string) string { return s[:len(s)/2] }, true},
+		"the mailbox is empty":            {"=INBOX/state.json", func(string) string { return "" }, true},
+		"the mailbox has another name":    {"=INBOX/state.json", func(s string) string { return strings.Replace(s, "INBOX", "INBOY", 1) }, true},
+		"a field of the mailbox is gone":  {"=INBOX/state.json", func(s string) string { return strings.Replace(s, "UIDValidity", "UIDValiditx", 1) }, true},
+		"the account's state is cut off":  {"state.json", func(s string) string { return s[:len(s)-2] }, false},
+		"the account's state has no form": {"state.json", func(string) string { return "\x00\x00" }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			office := open(t, dir, nil)
+			for n := 1; n <= 2; n++ {
+				if err := send(t, office, "alice@fieldpost.localhost", letter(n)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before, err := login(t, office, "alice", "sesame").Select("INBOX", nil).Wait()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := office.Close(); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, "users", "alice", c.file)
+			state, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spoilt := c.spoil(string(state))
+			if spoilt == string(state) {
+				t.Fatal("nothing is spoilt")
+			}
+			if err := os.WriteFile(path, []byte(spoilt), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			office = open(t, dir, nil)
+			if err := send(t, office, "alice@fieldpost.localhost", letter(3)); err != nil {
+				t.Fatal(err)
+			}
+			after, err := login(t, office, "alice", "sesame").Select("INBOX", nil).Wait()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after.NumMessages != 3 || after.UIDNext <= before.UIDNext || (after.UIDValidity > before.UIDValidity) != c.anew || after.UIDValidity < before.UIDValidity {
+				t.Errorf("before %+v, after %+v", before, after)
+			}
+			kept, err := filepath.Glob(path + ".damaged-*")
+			if err != nil || len(kept) != 1 {
+				t.Errorf("what was damaged is kept as %v (%v)", kept, err)
+			}
+		})
+	}
+}
+
 // Ensure nothing is passed on to others, and the magic addresses fail as they say.
 func TestOffice_Refusals(t *testing.T) {
 	office := open(t, t.TempDir(), func(c *postoffice.Config) { c.Orders = []string{"orders"} })
