@@ -240,3 +240,25 @@ func TestPrintedNamesCanBeOrdered(t *testing.T) {
 		t.Error("no unit was printed")
 	}
 }
+
+// MB-B22: an aircraft that strafes men in the open has six shots that hit on 4, a bomb with BS 3 needs 4 +2; a mortar of BS 3 the same (MB-28a).
+func TestFireFromAboveIsOfferedWithItsChance(t *testing.T) {
+	g, _ := open(t, "mill-crossroads")
+	g, err := g.Set([]byte(`{"phasing": "us", "phase": "air", "clear": true, "remove": ["us", "german"], "wires": [], "radios": [], "turn": 1,
+		"camps": [{"seat": "us", "strikes": [{"ID": "R1", "Kind": "strafe", "Turn": 0}, {"ID": "R2", "Kind": "bomb", "Turn": 0}]}],
+		"units": [{"unit": "M", "side": "us", "type": "us_light_mortar", "at": "36,6"}, {"unit": "C", "side": "german", "type": "ge_grenadiers", "at": "36,30", "facing": 180}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]int64{}
+	for _, p := range g.Knows("us").Prospects([]string{"air", "shooting"}) {
+		for _, c := range p.Chance {
+			told[p.Line] = c.Num * 1000 / c.Den
+		}
+	}
+	for line, want := range map[string]int64{"air strafe at 36/30 toward 36/24": 984, "air bomb at 36/30": 166, "indirect M at 36/30": 166} {
+		if told[line] != want {
+			t.Errorf("%s: %d in 1000, want %d; told: %v", line, told[line], want, told)
+		}
+	}
+}
