@@ -72,7 +72,7 @@ type played struct {
 
 // Laws plays games by bots and asserts for each: it ends; every roll is reported; each proposed line is accepted by the parser and Check;
 // parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same position; what was reported
-// at a park is a prefix of what is reported after it; nothing that a seat is sent or that is settled for it depends on what it cannot know; what it is told that its units can do, they can, with the chances told;
+// at a park is a prefix of what is reported after it; nothing that a seat is sent or that is settled for it, nor what a bot orders for it, depends on what it cannot know; what it is told that its units can do, they can, with the chances told;
 // and none of it changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
@@ -421,7 +421,29 @@ func (p *played) hidden(t *testing.T, o other) {
 	if a, b := sent(t, p.cfg.Engine, o.game, w, s), sent(t, p.cfg.Engine, o.varied, w, s); a != b {
 		t.Errorf("window %d: what %s cannot know changes what it is sent:\n%s\n%s", w.Number, s, a, b)
 	}
+	p.ordered(t, o)
 	p.settled(t, o)
+}
+
+// ordered asserts that no bot orders anything else because of what its seat cannot know: a machine at the table plays by the same fog as
+// a player.
+func (p *played) ordered(t *testing.T, o other) {
+	t.Helper()
+	if len(o.window.Questions) > 0 || !slices.Contains(o.window.Seats, o.seat) {
+		return
+	}
+	for _, bot := range p.cfg.Engine.BotNames() {
+		var lines [2][]string
+		for i, g := range []table.Game{o.game, o.varied} {
+			var err error
+			if lines[i], err = g.Knows(o.seat).Bot(bot, o.window.Phases, dice.NewPractice(p.seed).Pick); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(lines[0], lines[1]) {
+			t.Errorf("window %d: what %s cannot know changes what the bot %s orders:\n%q\n%q", o.window.Number, o.seat, bot, lines[0], lines[1])
+		}
+	}
 }
 
 // settled plays one seal on both positions and compares whatever was settled for the seat from equal knowledge.
