@@ -3,7 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -18,6 +20,7 @@ type SelfplayCmd struct {
 	Rhythm   string `help:"Rhythm; all of them if empty."`
 	Games    int    `short:"n" default:"100" help:"How many games of each."`
 	Bot      string `default:"" help:"Bot; each in turn if empty."`
+	Against  string `placeholder:"BOT" help:"Another bot to play against: each seed is played twice, with the sides exchanged."`
 	Seed     uint64 `default:"1" help:"Seed of the first game; the next has one more."`
 }
 
@@ -27,8 +30,12 @@ func (SelfplayCmd) Help() string {
 legality checks like a player's. It is a failure if a game breaks, never ends, or ends in
 another state when it is played again from its own record. A failure names its seed.
 
-Example:
-  fieldpost selfplay --games 2000 --scenario clasico`
+Shares are told with their 95 % intervals (Wilson). In a match of two bots a draw counts
+half, and --games is the number of pairs.
+
+Examples:
+  fieldpost selfplay --games 2000 --scenario clasico
+  fieldpost selfplay --scenario clasico --bot sensible --against random --games 50`
 }
 
 // tally is the outcome of many games.
@@ -40,6 +47,14 @@ type tally struct {
 type win struct {
 	seat  string
 	count int
+}
+
+// wilson returns the 95 % interval of Wilson's, in percent, of a share in so many games.
+func wilson(share float64, games int) (low, high float64) {
+	const z = 1.96
+	n := float64(games)
+	middle, half := share+z*z/(2*n), z*math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
+	return 100 * (middle - half) / (1 + z*z/n), 100 * (middle + half) / (1 + z*z/n)
 }
 
 func (t *tally) won(seat string) {
@@ -68,6 +83,14 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 			return err
 		}
 		bots = []string{bot}
+	}
+	if s.Against != "" {
+		if s.Against, err = botOf(engine, s.Against); err != nil {
+			return err
+		}
+		if len(bots) != 1 {
+			return withCode{exitUsage, errors.New("--against needs --bot: who plays against whom")}
+		}
 	}
 	names := []string{s.Scenario}
 	if s.Scenario == "" {
@@ -100,7 +123,11 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 			}
 			setup := table.Setup{Scenario: scenario, Revision: engine.Revision(), Rhythm: r.Name}
 			played++
-			if err := s.many(ctx, c, engine, setup, name, bots); err != nil {
+			run := s.many
+			if s.Against != "" {
+				run = s.match
+			}
+			if err := run(ctx, c, engine, setup, name, bots); err != nil {
 				return err
 			}
 		}
@@ -119,7 +146,8 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 			return ctx.Err()
 		}
 		seed := s.Seed + uint64(i)
-		if err := t.play(engine, setup, seed, bots[i%len(bots)]); err != nil {
+		bot := bots[i%len(bots)]
+		if _, err := t.play(engine, setup, seed, func(int) string { return bot }); err != nil {
 			return fmt.Errorf("%s, rhythm %s, seed %d, bot %s: %w", name, setup.Rhythm, seed, bots[i%len(bots)], err)
 		}
 		if time.Since(told) > 5*time.Second {
@@ -130,40 +158,78 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 	fmt.Fprintf(c.Out, "%-16s %-6s %d games in %.1f s: %d windows, %d facts, %d lines refused; won by", name, setup.Rhythm, t.games, time.Since(begun).Seconds(), t.windows, t.facts, t.mistakes)
 	slices.SortFunc(t.wins, func(a, b win) int { return cmp.Compare(a.seat, b.seat) })
 	for _, w := range t.wins {
-		fmt.Fprintf(c.Out, " %s %d (%d %%)", w.seat, w.count, 100*w.count/t.games)
+		low, high := wilson(float64(w.count)/float64(t.games), t.games)
+		fmt.Fprintf(c.Out, " %s %d (%d %%, %.0f to %.0f)", w.seat, w.count, 100*w.count/t.games, low, high)
 	}
 	fmt.Fprintln(c.Out)
+	return nil
+}
+
+// match lets one bot play against another, in pairs of games with the same seed and the sides exchanged. With more than two seats they take
+// every second one.
+func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
+	var t tally
+	begun, points := time.Now(), 0.0
+	wins, draws := 0, 0
+	seats := setup.Scenario.Seats()
+	if len(seats) < 2 {
+		return nil // nobody to play against
+	}
+	for i := range 2 * s.Games {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		seed := s.Seed + uint64(i/2)
+		who := func(seat int) string { return []string{bots[0], s.Against}[(seat+i)%2] }
+		winner, err := t.play(engine, setup, seed, who)
+		if err != nil {
+			return fmt.Errorf("%s, rhythm %s, seed %d, %s against %s: %w", name, setup.Rhythm, seed, bots[0], s.Against, err)
+		}
+		if at := slices.Index(seats, winner); at < 0 {
+			draws++
+			points += 0.5
+		} else if (at+i)%2 == 0 {
+			wins++
+			points++
+		}
+	}
+	low, high := wilson(points/float64(t.games), t.games)
+	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %.0f %% (%.0f to %.0f); %d lines refused\n",
+		name, setup.Rhythm, bots[0], s.Against, t.games, time.Since(begun).Seconds(), wins, draws, t.games-wins-draws, 100*points/float64(t.games), low, high, t.mistakes)
 	return nil
 }
 
 // mostWindows is the limit for one game: a game with more mails than this will never end.
 const mostWindows = 5000
 
-// play plays one game, then again from its record, and compares.
-func (t *tally) play(engine table.Engine, setup table.Setup, seed uint64, bot string) error {
+// play plays one game, then again from its record, compares, and returns who won it; who names the bot of each seat, by its place.
+func (t *tally) play(engine table.Engine, setup table.Setup, seed uint64, who func(seat int) string) (winner table.Seat, err error) {
 	game, err := engine.Open(setup)
 	if err != nil {
-		return err
+		return "", err
 	}
-	live := table.NewSelfPlay(seed, bot, setup.Scenario.Seats())
+	live := table.NewSelfPlay(seed, "", setup.Scenario.Seats())
+	for i := range live.Bots {
+		live.Bots[i].Bot = who(i)
+	}
 	res := game.Play(live, 0, nil)
 	if res.Halt != nil {
-		return res.Halt
+		return "", res.Halt
 	}
 	if res.Ending == nil || len(live.Seen) > mostWindows {
-		return fmt.Errorf("the game does not end: %d windows", len(live.Seen))
+		return "", fmt.Errorf("the game does not end: %d windows", len(live.Seen))
 	}
 	again := game.Play(&table.Recorded{Seals: live.Given, Rolls: res.Rolls}, 0, nil)
 	if again.Halt != nil {
-		return fmt.Errorf("played again from its record: %w", again.Halt)
+		return "", fmt.Errorf("played again from its record: %w", again.Halt)
 	}
 	if again.Views.Hash() != res.Views.Hash() || table.Digest(again.Facts) != table.Digest(res.Facts) {
-		return fmt.Errorf("played again from its record it ends in another state")
+		return "", fmt.Errorf("played again from its record it ends in another state")
 	}
 	t.games++
 	t.windows += len(live.Seen)
 	t.facts += len(res.Facts)
 	t.mistakes += len(live.Mistakes)
 	t.won(cmp.Or(string(res.Ending.Winner), "draw"))
-	return nil
+	return res.Ending.Winner, nil
 }
