@@ -25,6 +25,7 @@ type description struct {
 	id, place string
 	number    string // with which its name ends
 	kinds     []string
+	words     []string // of which the kinds were read, without their plural
 }
 
 // mostDescribed is how many units a description may fit that is worth asking about.
@@ -58,10 +59,18 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 		if _, short, ok := strings.Cut(id, "-"); ok && strings.ContainsFunc(short, unicode.IsLetter) { // "MG1" for B-MG1
 			one.kinds = append(one.kinds, Fold(short))
 		}
+		if word, _ := g.kind([]string{lettersOf(id)}); len(word) > 1 { // AC is an armoured car
+			one.kinds = append(one.kinds, word)
+		}
 		for _, kind := range kinds {
 			words := strings.Fields(phrase(Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", ",", " ", "/", " ").Replace(kind))))
 			for len(words) > 0 {
 				word, n := g.kind(words)
+				for _, w := range words[:n] {
+					if forms := g.singular(w); len(w) > 1 {
+						one.words = append(one.words, forms[len(forms)-1])
+					}
+				}
 				words = words[n:]
 				if word != "" && !slices.Contains(one.kinds, word) {
 					one.kinds = append(one.kinds, word)
@@ -71,6 +80,12 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 		out = append(out, one)
 	}
 	return out
+}
+
+// lettersOf returns the letters of a unit's name, folded: "mg" for B-MG1.
+func lettersOf(id string) string {
+	id = id[strings.LastIndexAny(id, "-.")+1:]
+	return Fold(strings.TrimRight(id, "0123456789"))
 }
 
 // kind reads the first of some folded words as the name of a kind of unit, which all languages share, else as a word of its own without its
@@ -106,6 +121,9 @@ func (s *Speech) singular(words string) []string {
 // fits, which is none where the words at i describe nothing, and where the description may end.
 func (e *everyday) describes(all []description, i, end int) (found []description, ends []int) {
 	number, kinds, named := "", []string(nil), false
+	if len(all) == 0 {
+		return nil, nil
+	}
 	j := i
 	for j < end {
 		if n, next, ok := e.full(&e.g.ranks, j, end); ok && number == "" {
@@ -119,6 +137,16 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		if next, ok := e.keyword(&e.g.bodies, j, end); ok {
 			named, j = true, next
 			continue
+		}
+		if next, ok := e.keyword(&e.g.states, j, end); ok { // "the immobile tank"
+			j = next
+			continue
+		}
+		if next, ok := e.keyword(&e.g.nations, j, end); ok && len(kinds) > 0 && strings.Contains(all[0].id, ".") { // « le char ennemi »
+			if word, _ := e.kindAt(all, j, end); word == "" {
+				j = next
+				continue
+			}
 		}
 		word, next := e.kindAt(all, j, end)
 		if word == "" {
@@ -144,7 +172,23 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			found = append(found, d)
 		}
 	}
+	if called := e.called(found, i, j); len(called) > 0 { // "the panzer" is the Panzer III, not any tank
+		found = called
+	}
 	return found, []int{j}
+}
+
+// called leaves those of the units whose kinds are told by the very words that the line has.
+func (e *everyday) called(found []description, i, end int) (by []description) {
+	for _, d := range found {
+		for k := i; k < end; k++ {
+			if forms := e.g.singular(e.g.unelided(e.atoms[k].key)); e.atoms[k].word && slices.Contains(d.words, forms[len(forms)-1]) {
+				by = append(by, d)
+				break
+			}
+		}
+	}
+	return by
 }
 
 // rank reads an ordinal number in digits: "103rd", "36th", « 61e ».
@@ -156,7 +200,7 @@ func (e *everyday) rank(i int) (number string, ok bool) {
 
 // kindAt reads a word that tells what a unit is, if it does so of any of them. Behind "of" it stands too: "mortier de 8 cm".
 func (e *everyday) kindAt(all []description, i, end int) (word string, next int) {
-	if !e.atoms[i].word {
+	if !e.atoms[i].word || e.preposition(i) {
 		return "", i
 	}
 	var words []string
@@ -195,8 +239,10 @@ func (e *everyday) standing(found []description, i, end int) (there []descriptio
 	for k := j; k < end; k = j {
 		if j, ok = e.empty(k, end); !ok {
 			if j, ok = e.keyword(&e.g.bodies, k, end); !ok {
-				j = k
-				break
+				if j, ok = e.keyword(&e.g.scenery, k, end); !ok || j >= end {
+					j = k
+					break
+				}
 			}
 		}
 	}

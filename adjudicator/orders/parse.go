@@ -189,16 +189,31 @@ func (r *reader) doubt(i int) {
 	if slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == "|" }) {
 		return
 	}
+	if j, next, ok := r.doubtful(i); ok {
+		r.faults, r.spans = nil, nil
+		r.wrong("orders.doubtful", j, next, nil)
+	}
+}
+
+// doubtful finds the first word from i on that makes a line uncertain. What is part of a deed's words is no doubt: "stay where you are".
+func (r *reader) doubtful(i int) (j, next int, ok bool) {
+	e := everyday{reader: r, words: &r.g.forms}
+	said := i
 	for j := i; j < len(r.atoms); j++ {
+		if to, _ := e.longest(j, len(r.atoms)); to > j+1 {
+			said = max(said, to)
+		}
+		if j < said {
+			continue
+		}
 		if _, _, way := r.unit(r.compass(), j, j+1); way && r.raw(j, j+1) == strings.ToUpper(r.raw(j, j+1)) {
 			continue // « vers le NO »
 		}
 		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok {
-			r.faults, r.spans = nil, nil
-			r.wrong("orders.doubtful", j, next, nil)
-			return
+			return j, next, true
 		}
 	}
+	return 0, 0, false
 }
 
 // verbFirst turns a line that begins with a unit into one that begins with its verb, for a language whose orders do: "B-1: move 0304" is
@@ -214,6 +229,10 @@ func (r *reader) verbFirst(i int) (turned string, shift int64) {
 	n, next, ok := r.full(&r.g.names, at, len(r.atoms))
 	if !ok || len(r.g.verbs[n].params) == 0 || r.g.verbs[n].params[0].Kind != KindOwn {
 		return "", 0
+	}
+	e := everyday{reader: r, words: &r.g.forms}
+	if to, deeds := e.longest(at, len(r.atoms)); to > next && !slices.ContainsFunc(deeds, func(k int) bool { return r.g.forms.deeds[k].verb == &r.g.verbs[n] }) {
+		return "", 0 // "return fire" is not "return"
 	}
 	turned = r.raw(at, next) + " " + r.raw(i, stop) + " "
 	if next >= len(r.atoms) {
@@ -339,7 +358,7 @@ func (r *reader) slip() []Line {
 
 // says reports whether a folded word says something in the grammar: it is then never a slip.
 func (g *Grammar) says(word string) bool {
-	if g.prefixes[word] || g.reserved[word] || len(g.forms.own[word]) > 0 || len(g.forms.wide[word]) > 0 {
+	if g.prefixes[word] || g.reserved[word] || len(g.forms.own.whole[word]) > 0 || len(g.forms.wide.whole[word]) > 0 {
 		return true
 	}
 	for _, v := range []*vocabulary{&g.doubts, &g.courtesy, &g.articles, &g.nouns, &g.towards, &g.counted, &g.notWords, &g.orWords} {

@@ -63,6 +63,15 @@ type Tongue struct {
 	Kinds       []Spelling   `json:"kinds"`       // kinds of unit in all games, by their English names: mortar
 	Quantities  []Spelling   `json:"quantities"`  // all of the units that are described, by how many they are: "2": [both], "0": [all]
 	Repeats     []Spelling   `json:"repeats"`     // how often an order is given, by the number: twice
+	Scenery     []string     `json:"scenery"`     // what the ground is like at a place that is named, or where a unit stands: the woods, the crest
+	States      []string     `json:"states"`      // how a unit that is named is, which says nothing of what it does: pinned, damaged
+	Nations     []string     `json:"nations"`     // what may stand behind an enemy and says that it is one: « G2 allemand »
+	Crowds      []string     `json:"crowds"`      // all of one's own units at a place that follows: everybody, the lads
+	Together    []string     `json:"together"`    // what may stand behind several units and says nothing: both, all
+	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
+	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
+	Particles   []string     `json:"particles"`   // what may stand apart from the verb to which it belongs: "bring G1 on"
+	Infinitive  []string     `json:"infinitive"`  // what may stand right before a verb and says nothing: to
 	Inflections []Inflection `json:"inflections"` // the forms of verbs
 	Senses      []Sense      `json:"senses"`      // everyday words for verbs; the first is that of going; all languages have the same senses
 }
@@ -104,6 +113,8 @@ type Speech struct {
 	standingWords, otherwiseWords, fillers                             vocabulary
 	articles, towards, nouns, from, onward, with, through, counted     vocabulary
 	courtesy, occupants, doubts, bodies, aim                           vocabulary
+	scenery, states, nations, crowds, together                         vocabulary
+	likewise, fronts, particles, infinitive                            vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
 	plurals                                                            []string
 	repeats, ranks, quantities                                         vocabulary     // entries are numbers
@@ -128,11 +139,18 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
+			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
 			w.v.add(0, w.words...)
 		}
 		s.plurals = append(s.plurals, t.Plurals...)
+		for _, ending := range t.Plurals {
+			for _, body := range t.Bodies {
+				s.bodies.add(0, body+ending)
+			}
+		}
 		for _, r := range t.Repeats {
 			if n, err := strconv.Atoi(r.Name); err == nil && n > 1 && n <= mostRepeats {
 				s.repeats.add(n, r.Words...)

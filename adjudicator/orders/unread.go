@@ -122,7 +122,7 @@ func (e *everyday) known(j int) int {
 	}
 	for to := min(j+e.words.atoms*2, end); to > j; to-- {
 		k := phrase(e.key(j, to))
-		see(to, len(e.words.own[k]) > 0 || len(e.words.wide[k]) > 0)
+		see(to, len(e.words.own.whole[k]) > 0 || len(e.words.wide.whole[k]) > 0 || e.words.values[k])
 	}
 	for _, n := range []*names{&e.own, e.enemy(), e.compass(), e.seats()} {
 		_, next, ok := e.unit(n, j, end)
@@ -136,6 +136,7 @@ func (e *everyday) known(j int) int {
 	}
 	g := e.g
 	for _, v := range []*vocabulary{&g.names, &g.courtesy, &g.articles, &g.bodies, &g.towards, &g.from, &g.with, &g.through, &g.counted, &g.onward, &g.occupants, &g.repeats, &g.ranks, &g.quantities, &g.kinds,
+		&g.scenery, &g.states, &g.nations, &g.crowds, &g.together, &g.likewise, &g.fronts, &g.particles, &g.infinitive,
 		&g.thenWords, &g.andWords, &g.orWords, &g.ifWords, &g.whenWords, &g.notWords, &g.otherwiseWords, &g.standingWords, &g.fillers, &g.doubts, &g.terms} {
 		_, next, ok := e.full(v, j, end)
 		see(next, ok)

@@ -111,6 +111,9 @@ func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
 func (r *reader) key(i, j int) string { return fold(r.runes[r.atoms[i].from:r.atoms[j-1].to]) }
 
 func (r *reader) unit(n *names, i, end int) (string, int, bool) {
+	if r.preposition(i) {
+		return "", i, false
+	}
 	for j := min(i+max(n.atoms, 1)+1, end); j > i; j-- {
 		if id, ok, _ := n.find(r.key(i, j)); ok && r.atoms[i].word && r.atoms[j-1].word {
 			return id, j, true
@@ -120,6 +123,24 @@ func (r *reader) unit(n *names, i, end int) (string, int, bool) {
 		return r.plausible(i, end)
 	}
 	return "", i, false
+}
+
+// preposition reports whether a word in small letters is a preposition behind others, although a unit may be called so: "fire at F5", where
+// AT is a gun.
+func (r *reader) preposition(i int) bool {
+	if i == 0 || i >= len(r.atoms) {
+		return false
+	}
+	key := r.atoms[i].key
+	if len(key) < 2 || r.raw(i, i+1) != key {
+		return false
+	}
+	for _, v := range []*vocabulary{&r.g.towards, &r.g.aim, &r.g.with, &r.g.from} {
+		if _, ok := v.exact[key]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // plausible accepts as a unit whatever may be one: words joined by hyphens, with a capital or a digit.
@@ -133,7 +154,7 @@ func (r *reader) plausible(i, end int) (string, int, bool) {
 }
 
 func (r *reader) placeAt(i, end int) (string, int, bool) {
-	if !r.atoms[i].word {
+	if i >= end || !r.atoms[i].word {
 		return "", i, false
 	}
 	for j := min(i+longestPlace, end); j > i; j-- {

@@ -92,9 +92,10 @@ type Verb struct {
 	Phases   []string // phases whose window it belongs to
 	Rule     string   // "BB-2.2"
 
-	Aliases Words // what it is called in each language; filled in, as all words are
-	Help    Words // one line
-	Example Words // one line that parses
+	Aliases  Words // what it is called in each language; filled in, as all words are
+	Everyday Words // what it is called besides in lines in everyday words
+	Help     Words // one line
+	Example  Words // one line that parses
 }
 
 // Param is one argument of a verb or condition.

@@ -40,6 +40,8 @@ type VerbWords struct {
 	Example string      `json:"example"` // one line that parses
 	Args    []ArgWords  `json:"args"`
 	Clauses []VerbWords `json:"clauses"`
+
+	Everyday []string `json:"everyday"` // what it is called besides in lines in everyday words: "call in artillery"
 }
 
 // ArgWords are the words for an argument: Prefix introduces it, Words are those that it may be. A value of a setting is written
@@ -154,6 +156,7 @@ func (d *dresser) verbs(path string, verbs []Verb, list []VerbWords) []Verb {
 		v := &verbs[i]
 		said, at := d.find(path, list, v.Name)
 		v.Aliases = d.add(v.Aliases, d.called(at, v.Name, said.Words)...)
+		v.Everyday = d.add(v.Everyday, said.Everyday...)
 		v.Help = d.add(v.Help, d.needed(at, said.Help))
 		v.Args = d.args(at, v.Args, said.Args)
 		v.Clauses = d.verbs(at+".clauses", v.Clauses, said.Clauses)
