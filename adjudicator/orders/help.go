@@ -291,9 +291,9 @@ type Ready struct {
 	Says string // what he wants to know before he gives it
 }
 
-// Form returns the blank order form: a block ORDERS ... END with the draft as it stands and, after "#", ready lines for each unit without an
-// order with what there is to know about them, the standing orders worth giving, and the verbs of the phases that are of use now. Where the rules do not say what units can do, it has the usage of these
-// verbs instead, with one line for verbs of the same usage. Sent back unchanged, it changes nothing.
+// Form returns the blank order form: a block ORDERS ... END with the draft as it stands and, after "#", ready lines for each unit without an order
+// with what there is to know about them, the standing orders worth giving, and the verbs of the phases that are of use now. Where the rules do not
+// say what units can do, it has the usage of these verbs instead, with one line for verbs of the same usage. Sent back unchanged, it changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
 	speech := lang.speech()

@@ -10,7 +10,7 @@ import (
 )
 
 // TestReadyLines: a player takes the "#" away from a ready line of the form and sends the letter back, quoted in one way or another: that line is
-// his order, and nothing else in the letter is, though the letter shows the same line a second time with its chances.
+// his order, and nothing else in the letter is, though what is said of each line stands in the form too.
 func TestReadyLines(t *testing.T) {
 	t.Parallel()
 	base := newHall(t)
