@@ -72,8 +72,9 @@ type played struct {
 
 // Laws plays games by bots and asserts for each: it ends; every roll is reported; each proposed line is accepted by the parser and Check;
 // parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same position; what was reported
-// at a park is a prefix of what is reported after it; nothing that a seat is sent or that is settled for it, nor what a bot orders for it, depends on what it cannot know; what it is told that its units can do, they can, with the chances told;
-// and none of it changes the document.
+// at a park is a prefix of what is reported after it; nothing that a seat is sent, that is settled for it or that a bot
+// orders for it depends on what it cannot know; what it is told that its units can do, they can, with the chances told; and none of it
+// changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
 	if c.Games == 0 {
