@@ -152,10 +152,14 @@ func (r *RestoreCmd) Run(ctx context.Context, c *Console) error {
 	}
 	missing := keysMissing(kept, keys)
 	fmt.Fprintf(c.Out, "The backup reads well: logs %d, events %d, mails and letters %d.\n", checked.Games, checked.Events, checked.Blobs)
-	if len(missing) > 0 {
-		return withCode{exitDamaged, fmt.Errorf("keys are missing in the backup: %s", strings.Join(missing, ", "))}
+	switch lost := strings.Join(missing, ", "); {
+	case lost == "":
+		fmt.Fprintf(c.Out, "Its %d key files open, and every game has its own.\n", len(keys))
+	case r.Check:
+		return withCode{exitDamaged, fmt.Errorf("keys are missing in the backup: %s", lost)}
+	default:
+		fmt.Fprintf(c.Out, "Keys are missing in the backup: %s. Games without theirs will stand still.\n", lost)
 	}
-	fmt.Fprintf(c.Out, "Its %d key files open, and every game has its own.\n", len(keys))
 	if r.Check {
 		return nil
 	}
@@ -167,7 +171,7 @@ func keysMissing(kept *archive.Archive, keys []keyFile) (missing []string) {
 	want := []string{"mail.key"}
 	for _, game := range kept.Games() {
 		if game != office.OwnLog && kept.Head(game).Seq > 0 {
-			want = append(want, game+".dice")
+			want = append(want, game+".dice", game+".log")
 		}
 	}
 	for _, name := range want {

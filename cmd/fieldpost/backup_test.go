@@ -146,6 +146,30 @@ func TestLaterLettersOfARestoredGame(t *testing.T) {
 	})
 }
 
+// TestABackupOfLostKeys: the check of a backup names a key that the installation had lost already; the rest of it can be restored all the same.
+func TestABackupOfLostKeys(t *testing.T) {
+	t.Parallel()
+	secret := passphrase(t, "a cold winter of 1918")
+	in, elsewhere := install(t), install(t)
+	in.play("hill")
+	if err := os.Remove(filepath.Join(in.dir, "keys", "hill.log")); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "backup")
+	if code, out, trouble := run(t, "backup", dir, secret, "--config", in.config); code != exitFine {
+		t.Fatal(out, trouble)
+	}
+	if code, _, trouble := run(t, "restore", dir, "--check", secret); code != exitDamaged || !strings.Contains(trouble, "keys are missing in the backup: hill.log") {
+		t.Errorf("the check: exit %d, %s", code, trouble)
+	}
+	if code, out, trouble := run(t, "restore", dir, secret, "--config", elsewhere.config); code != exitFine || !strings.Contains(out, "hill: restored to event ") {
+		t.Errorf("the restore: exit %d\n%s%s", code, out, trouble)
+	}
+	if code, out, _ := run(t, "doctor", "--config", elsewhere.config); code != exitFailed || !strings.Contains(out, "its log key is not in the keys folder") {
+		t.Errorf("the doctor: exit %d\n%s", code, out)
+	}
+}
+
 // TestBadBackups: a backup that lost something, was changed, or whose keys are sealed with another passphrase is found by its check, and no
 // installation is made of it.
 func TestBadBackups(t *testing.T) {

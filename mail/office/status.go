@@ -205,7 +205,7 @@ func (s Status) Summary() string {
 	return text + "."
 }
 
-// Warnings are what concerns all games, in sentences.
+// Warnings are what concerns all games, in sentences that anybody may read.
 func (s Status) Warnings() (list []string) {
 	if s.Clock != "" {
 		list = append(list, "The clock is not trusted ("+s.Clock+"): no window is closed. `fieldpost game clock --right` says that it is right.")
@@ -214,7 +214,7 @@ func (s Status) Warnings() (list []string) {
 		list = append(list, fmt.Sprintf("A mail that was taken in more than %d minutes ago still waits to be looked at.", int(mailWaitsLong.Minutes())))
 	}
 	for _, u := range s.Unread {
-		list = append(list, fmt.Sprintf("%s cannot be read now: %s", u.Game, u.Why))
+		list = append(list, u.Game+" cannot be read now.")
 	}
 	return list
 }
@@ -267,6 +267,9 @@ func (s Status) String() string {
 	fmt.Fprintln(&b, s.Summary())
 	for _, w := range s.Warnings() {
 		fmt.Fprintln(&b, "!", w)
+	}
+	for _, u := range s.Unread {
+		fmt.Fprintf(&b, "! %s: %s\n", u.Game, u.Why)
 	}
 	if len(s.Games) == 0 {
 		return b.String()
