@@ -30,48 +30,72 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 	}
 }
 
-// attackProspects yields an attack on every enemy hex that can be reached, with all units that may join, the best odds first.
+// attackProspects yields an attack on every enemy hex that can be reached. The best odds have all units that may join, the others those that
+// are left, if that is anybody: a unit fights once a phase (SO-12.1e).
 func (k *Game) attackProspects(s table.Seat, exploit bool, yield func(table.Prospect) bool) {
-	verb := "attack"
-	if exploit {
-		verb = "assault"
+	type attack struct {
+		hex   string
+		units []string
+		worth int
 	}
+	var attacks []attack
 	command := k.supplied(s, true)
 	for _, hex := range k.enemyHexes(s) {
 		var units []string
 		for _, near := range k.around(hex) {
 			units = append(units, k.of(s, near, func(u *Formation) bool { return k.mayJoin(u, hex, exploit) == nil })...)
 		}
-		if len(units) == 0 || k.mayBeAttacked(s, hex) != nil {
+		if p, ok := k.attackOn(s, hex, units, exploit, command); ok {
+			attacks = append(attacks, attack{hex, units, p.Worth})
+		}
+	}
+	slices.SortStableFunc(attacks, func(a, b attack) int { return b.worth - a.worth })
+	var used []string
+	for _, x := range attacks {
+		left := slices.DeleteFunc(slices.Clone(x.units), func(id string) bool { return slices.Contains(used, id) })
+		p, ok := k.attackOn(s, x.hex, left, exploit, command)
+		if !ok {
 			continue
 		}
-		b := &battle{hex: hex, by: s, def: other(s), defs: k.of(other(s), hex, k.fights), units: units}
-		for _, id := range k.eldest(units) {
-			if k.mayLeadUnder(command, id) == nil {
-				b.lead = id
-				break
-			}
-		}
-		if b.lead == "" || k.mayCooperate(s, units) != nil {
-			continue
-		}
-		p := table.Prospect{Unit: b.lead, Target: hex, Line: fmt.Sprintf("%s %s with %s lead %s barrage all", verb, hex, strings.Join(units, ", "), b.lead)}
-		if len(b.defs) == 0 {
-			p.Says, p.Worth = table.Say("guide.undefended", "SO-12.1a", table.A("hex", hex)), 90
-		} else {
-			column, says := k.assess(b)
-			if column < 0 {
-				continue // below 1/2 it is called off with losses (SO-12.2.4d)
-			}
-			p.Says, p.Worth = says, 10*column
-		}
-		if k.counts(hex) {
-			p.Worth += 5
-		}
-		if !yield(p) {
+		if used = append(used, left...); !yield(p) {
 			return
 		}
 	}
+}
+
+// attackOn works out the attack of some units on a hex, or returns false if it may not be made or would be called off.
+func (k *Game) attackOn(s table.Seat, hex string, units []string, exploit bool, command []bool) (table.Prospect, bool) {
+	if len(units) == 0 || k.mayBeAttacked(s, hex) != nil || k.mayCooperate(s, units) != nil {
+		return table.Prospect{}, false
+	}
+	b := &battle{hex: hex, by: s, def: other(s), defs: k.of(other(s), hex, k.fights), units: units}
+	for _, id := range k.eldest(units) {
+		if k.mayLeadUnder(command, id) == nil {
+			b.lead = id
+			break
+		}
+	}
+	if b.lead == "" {
+		return table.Prospect{}, false
+	}
+	verb := "attack"
+	if exploit {
+		verb = "assault"
+	}
+	p := table.Prospect{Unit: b.lead, Target: hex, Line: fmt.Sprintf("%s %s with %s lead %s barrage all", verb, hex, strings.Join(units, ", "), b.lead)}
+	if len(b.defs) == 0 {
+		p.Says, p.Worth = table.Say("guide.undefended", "SO-12.1a", table.A("hex", hex)), 90
+	} else {
+		column, says := k.assess(b)
+		if column < 0 {
+			return table.Prospect{}, false // below 1/2 it is called off with losses (SO-12.2.4d)
+		}
+		p.Says, p.Worth = says, 10*column
+	}
+	if k.counts(hex) {
+		p.Worth += 5
+	}
+	return p, true
 }
 
 // assess works out an attack as step 7 would now, before bombardments and the guns of the defence: column, average damage of both sides

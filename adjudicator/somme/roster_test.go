@@ -88,6 +88,34 @@ func TestAllMovesOfferedFindRoom(t *testing.T) {
 	}
 }
 
+// Who takes every attack that is offered orders nobody twice (SO-12.1e).
+func TestUnitsAreOfferedOneAttack(t *testing.T) {
+	var w table.Window
+	g := open(t, "hutier-strikes").Play(table.NewSelfPlay(3, "sensible", []table.Seat{"german", "allied"}), 0, func(at table.At) bool {
+		if at.Window != nil {
+			w = *at.Window
+		}
+		return at.Window != nil && slices.Contains(w.Phases, "combat")
+	}).Boundary
+	v := g.Knows("german")
+	var all []string
+	for _, p := range v.Prospects([]string{"combat"}) {
+		l, ok := v.Read(p.Line)
+		if !ok {
+			t.Errorf("%q is not understood", p.Line)
+		}
+		for _, id := range orders.List(l.Args, "with") {
+			if slices.Contains(all, id) {
+				t.Errorf("%s is offered another attack: %s", id, p.Line)
+			}
+			all = append(all, id)
+		}
+	}
+	if len(all) < 10 {
+		t.Errorf("only %q are offered an attack", all)
+	}
+}
+
 // Every name that a letter prints of an own unit can be written in an order.
 func TestPrintedNamesCanBeOrdered(t *testing.T) {
 	for _, name := range []string{"hutier-strikes", "operation-michael", "bloody-spring", "final-push"} {
