@@ -78,7 +78,7 @@ words:
 			break words
 		case slices.Contains(Languages, word):
 			w.lang = word
-		case w.engine == nil && w.named(v.st, word), word == "", v.st.Phrases.Speech.Means("addressing", word):
+		case w.scenario == "" && w.named(v.st, word), word == "", v.st.Phrases.Speech.Means("addressing", word):
 		default:
 			rest = append(rest, word)
 		}
@@ -118,9 +118,12 @@ words:
 	return w, nil
 }
 
-// named takes a word for the rulebook or the scenario that is wanted, if it is one.
+// named takes a word for the rulebook or the scenario that is wanted, if it is one. After a rulebook only its own scenarios are meant.
 func (w *wish) named(st *Office, word string) bool {
 	for _, e := range adjudicator.Games() {
+		if w.engine != nil && w.engine.Name() != e.Name() {
+			continue
+		}
 		shelf := st.Shelves(e.Name())
 		if word == e.Name() {
 			w.engine = e
