@@ -115,6 +115,26 @@ func (v *voice) left(d Due) string {
 	return v.say("left.days", arg("d", int(m/1440)), arg("h", int(m%1440/60)))
 }
 
+// span returns a length of time in the units that people would use for it, rounded to what matters: "40 s", "1 min 40 s", "17 min", "27 h 47 min",
+// "3 days". No time at all is "".
+func (v *voice) span(seconds int64) string {
+	minutes := (seconds + 30) / 60
+	switch {
+	case seconds <= 0:
+		return ""
+	case seconds < 60:
+		return v.say("span.seconds", arg("s", int(seconds)))
+	case seconds < 600:
+		return v.say("span.minutes", arg("m", int(seconds/60)), arg("s", int(seconds%60)))
+	case minutes < 60:
+		return v.say("span.minutes", arg("m", int(minutes)), arg("s", 0))
+	case minutes < 48*60:
+		return v.say("span.hours", arg("h", int(minutes/60)), arg("m", int(minutes%60)))
+	}
+	hours := (minutes + 30) / 60
+	return v.say("span.days", arg("d", int(hours/24)), arg("h", int(hours%24)))
+}
+
 // due says a deadline: "Fri 27 Nov 20:00 (Europe/London), 3 days 2 h left".
 func (v *voice) due(d Due) string {
 	if d.At == 0 {
@@ -132,7 +152,7 @@ func (v *voice) window(d *doc, w Window, due Due) {
 		d.para(v.say("window.in", arg("day", v.day(w.Closes, due.Now))))
 	case w.Open:
 		if len(w.Orders) > 0 {
-			d.para(v.say("window.orders", arg("n", len(w.Orders)), arg("list", w.Orders), arg("m", int(w.CoolOff/60)), arg("s", int(w.CoolOff%60)), arg("due", due.At > 0)))
+			d.para(v.say("window.orders", arg("n", len(w.Orders)), arg("list", w.Orders), arg("span", v.span(w.CoolOff)), arg("due", due.At > 0)))
 		}
 		if len(w.Mending) > 0 {
 			until := ""
