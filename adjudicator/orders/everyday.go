@@ -584,6 +584,9 @@ func (e *everyday) part(i, end int, said before) []reading {
 	for n, f := range []forms{e.words.own, e.words.wide, e.words.instead} {
 		found, any := e.worded(f, i, end, said)
 		verbs = verbs || any
+		if n == 2 { // who arrives does so somewhere: "goes under cover" is no arrival
+			found = slices.DeleteFunc(found, func(r reading) bool { return !e.somewhere(r) })
+		}
 		counts := func(r reading) bool { return e.allowed(r) && !e.away(r, said) }
 		if e.judge != nil && slices.ContainsFunc(found, counts) {
 			return slices.DeleteFunc(found, func(r reading) bool { return !counts(r) })
@@ -815,6 +818,26 @@ func (e *everyday) namesEnemy(r reading) bool {
 	return slices.ContainsFunc(r.lines, func(l Line) bool {
 		return names(l.Args) || slices.ContainsFunc(l.Clauses, func(c Clause) bool { return names(c.Args) })
 	})
+}
+
+// goes reports whether a deed is one of going or arriving.
+func (e *everyday) goes(d deed) bool {
+	n := slices.Index(e.words.deeds, d)
+	return slices.Contains(e.words.going, n) || slices.Contains(e.words.arriving, n) && !slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind.place() })
+}
+
+// somewhere reports whether a reading names a place.
+func (e *everyday) somewhere(r reading) bool {
+	for _, l := range r.lines {
+		v := e.g.verbOf(l.Verb)
+		if v == nil || !slices.ContainsFunc(l.Args, func(a Arg) bool {
+			k := slices.IndexFunc(v.params, func(p param) bool { return p.Name == a.Name })
+			return k >= 0 && v.params[k].Kind.place()
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // allowed reports whether the rules allow a reading.

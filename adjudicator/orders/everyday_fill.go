@@ -261,6 +261,7 @@ func (f *filling) introduced(i int) {
 		f.step(next, role{param: -1, at: true})
 	}
 	if whole {
+		f.values(i, role{param: -1, at: true})
 		return
 	}
 	if next, ok := e.keyword(&e.g.towards, i, end); ok && !introduced { // else it says which argument follows
@@ -698,7 +699,7 @@ func (f *filling) subject(k, i int, as role) bool {
 
 // done keeps the order that was found, if it says all that it must and reads the same again.
 func (f *filling) done() {
-	if f.from < 0 && !f.says() {
+	if !f.says() && (f.from < 0 || f.e.goes(f.deed)) { // "pull B-1 back": where to?
 		return
 	}
 	if f.aimed && !f.aims() || f.pointed && !f.aimed && !f.arrowed && !f.goes() || f.particle != "" && !f.placed {
