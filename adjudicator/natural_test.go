@@ -1,0 +1,162 @@
+package adjudicator_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/archive"
+	"fieldpost/scenarios/words"
+)
+
+var naturalMarks = flag.Bool("natural-marks", false, "write the marks of testdata/natural anew; a line that is read wrongly stays a failure")
+
+// naturalLine is a line of testdata/natural: what somebody wrote who knew the game from its letters alone, after which letter of which
+// seat, and what he meant.
+type naturalLine struct {
+	mark  string // "=" understood, "?" asked back or refused, "x" a known fault: read otherwise than it was meant
+	seat  table.Seat
+	after int // letters of the seat
+	text  string
+	meant string // canonical lines, parted by " ; ", or NO where nothing may be ordered
+	got   string // the mark that it should have
+}
+
+// TestNaturalLines reads lines as people wrote them who had seen nothing but letters of the five games: testdata/natural/GAME.LANG.txt, with the
+// game of those letters beside it. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
+// a doubt or a question (NO) yields no order.
+func TestNaturalLines(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "natural", "*.txt"))
+	if err != nil || len(files) < 10 {
+		t.Fatal("the files are missing", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { testNatural(t, file) })
+	}
+}
+
+func testNatural(t *testing.T, file string) {
+	lines := naturalLines(t, file)
+	game, _, _ := strings.Cut(filepath.Base(file), ".")
+	x := opened(t, filepath.Join("testdata", "natural", game+".gz"))
+	engine, _ := adjudicator.Game(game)
+	lang, err := words.Language(engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang = lang.Ready()
+	m := adjudicator.New(x.Game, adjudicator.Source{Engines: adjudicator.Game, Blob: blobsOf(x)})
+	letters := map[string]int{}
+	read := func() {
+		for i := range lines {
+			if l := &lines[i]; l.got == "" && l.after == letters[string(l.seat)] && m.Open != nil {
+				l.judge(t, m, lang)
+			}
+		}
+	}
+	for _, r := range x.Records {
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch body := e.Body.(type) {
+		case events.OrdersReceived, events.Sealed:
+			read() // in the position of the letters so far
+		case events.ReportIssued:
+			letters[body.Seat]++
+		}
+		if err := m.Apply(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	understood, all := 0, 0
+	var marked []string
+	for _, l := range lines {
+		if l.got == "" {
+			t.Errorf("%s %03d: there is no such letter: %s", l.seat, l.after, l.text)
+			continue
+		}
+		if l.meant != "NO" {
+			if all++; l.got == "=" {
+				understood++
+			}
+		}
+		if l.got == "?" && l.mark == "=" && !*naturalMarks {
+			t.Errorf("%s %03d: %q was understood", l.seat, l.after, l.text)
+		}
+		marked = append(marked, fmt.Sprintf("%s %s %03d | %s | %s", l.got, l.seat, l.after, l.text, l.meant))
+	}
+	t.Logf("%d of %d lines understood", understood, all)
+	if *naturalMarks {
+		if err := os.WriteFile(file, []byte(strings.Join(marked, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// judge reads the line as an order mail of its seat and compares it with what was meant.
+func (l *naturalLine) judge(t *testing.T, m *adjudicator.Match, lang orders.Language) {
+	read := func(lines ...string) (texts []string, faults int) {
+		got := m.Read(l.seat, lang, adjudicator.Writing{Blocks: []adjudicator.Block{{Lines: lines}}})
+		for _, line := range got.Orders.Lines {
+			texts = append(texts, orders.Canonical(line))
+		}
+		return texts, len(got.Orders.Faults)
+	}
+	got, faults := read(l.text)
+	want := []string(nil)
+	if l.meant != "NO" {
+		flaws := 0
+		if want, flaws = read(strings.Split(l.meant, " ; ")...); flaws > 0 {
+			t.Errorf("%s %03d: what is meant by %q is no order here: %s", l.seat, l.after, l.text, l.meant)
+		}
+	}
+	switch {
+	case len(got) == 0 || faults > 0:
+		l.got = "?"
+	case slices.Equal(got, want):
+		l.got = "="
+	default:
+		l.got = "x"
+		if l.mark != "x" {
+			t.Errorf("%s %03d: %q is read as %q; meant was %q", l.seat, l.after, l.text, got, want)
+		}
+	}
+}
+
+func naturalLines(t *testing.T, file string) (out []naturalLine) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, text := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		parts := strings.SplitN(text, " | ", 3)
+		var l naturalLine
+		if len(parts) < 3 {
+			t.Fatalf("%s:%d: %s", file, n+1, text)
+		}
+		if _, err := fmt.Sscanf(parts[0], "%s %s %d", &l.mark, &l.seat, &l.after); err != nil {
+			t.Fatalf("%s:%d: %v", file, n+1, err)
+		}
+		l.text, l.meant = parts[1], strings.TrimSpace(parts[2])
+		out = append(out, l)
+	}
+	return out
+}
+
+func blobsOf(x *archive.Exported) func(events.Hash) ([]byte, error) {
+	return func(h events.Hash) ([]byte, error) {
+		if b, ok := x.Blobs[h]; ok {
+			return b, nil
+		}
+		return nil, fmt.Errorf("no blob %s", h)
+	}
+}
