@@ -20,6 +20,9 @@ func decodeTransfer(encoding string, body []byte) []byte {
 	case "quoted-printable":
 		return decodeQuotedPrintable(body)
 	case "base64":
+		if inClear(body) {
+			return body
+		}
 		return decodeBase64(body)
 	}
 	return body
@@ -92,7 +95,8 @@ func decodeBase64(body []byte) []byte {
 }
 
 // decodeCharset returns text as UTF-8. The declared charset is believed unless the bytes say otherwise: a byte order mark,
-// text declared as one-byte characters that is UTF-8, text declared as UTF-8 (or as nothing) that is not. note says so.
+// text declared as one-byte characters that is UTF-8, text declared as UTF-8 (or as nothing) that is not, text that the declared charset
+// does not decode. note says so.
 func decodeCharset(declared string, text []byte) (decoded, note string) {
 	declared = strings.ToLower(strings.Trim(strings.TrimSpace(declared), `"'`))
 	switch {
@@ -111,7 +115,10 @@ func decodeCharset(declared string, text []byte) (decoded, note string) {
 		if utf8.Valid(text) {
 			return string(text), ""
 		}
-		return latin(text), "charset " + orNone(declared) + " is wrong, read as windows-1252"
+		decoded, name := guessCharset(text)
+		return decoded, "charset " + orNone(declared) + " is wrong, read as " + name
+	case "utf-7", "unicode-1-1-utf-7", "x-unicode-2-0-utf-7":
+		return decodeUTF7(text), ""
 	}
 	if superset, ok := meant[declared]; ok {
 		declared = superset
@@ -121,12 +128,15 @@ func decodeCharset(declared string, text []byte) (decoded, note string) {
 	}
 	r, err := charset.Reader(declared, bytes.NewReader(text))
 	if err != nil {
-		if utf8.Valid(text) {
-			return string(text), "charset " + declared + " unknown, read as utf-8"
-		}
-		return latin(text), "charset " + declared + " unknown, read as windows-1252"
+		decoded, name := guessCharset(text)
+		return decoded, "charset " + declared + " unknown, read as " + name
 	}
-	return through(r), note
+	if decoded = through(r); strings.ContainsRune(decoded, utf8.RuneError) {
+		if other, name := guessCharset(text); !strings.ContainsRune(other, utf8.RuneError) {
+			return other, "charset " + declared + " is wrong, read as " + name
+		}
+	}
+	return decoded, note
 }
 
 // meant maps charsets to those which the mail programs that declare them really write.

@@ -238,8 +238,13 @@ func parseAddresses(value string) []Mailbox {
 		return boxes
 	}
 	for _, part := range strings.Split(value, ",") {
-		if a := strings.TrimSpace(part); plainAddress(a) {
-			boxes = append(boxes, Mailbox{Address: foldDomain(a)})
+		words := strings.Fields(part) // "Big Bug bb@bug.com", as some programs write it
+		if len(words) == 0 {
+			continue
+		}
+		last := len(words) - 1
+		if a := words[last]; plainAddress(a) && !strings.Contains(strings.Join(words[:last], " "), "@") {
+			boxes = append(boxes, Mailbox{Name: strings.Trim(decodeWords(strings.Join(words[:last], " ")), `"; `), Address: foldDomain(a)})
 		}
 	}
 	return boxes

@@ -13,6 +13,8 @@ func TestHeadersAsTheyCome(t *testing.T) {
 		"comments":            {`From: Pete(A nice \) chap) <pete(his account)@silly.test(his host)>`, "pete@silly.test", ""},
 		"a comment in quotes": {`From: "Pete (the nice one)" <pete@silly.test>`, "pete@silly.test", ""},
 		"nested comments":     {"From: (a (b) c) ann@example.org (Ann)", "ann@example.org", ""},
+		"no brackets":         {"From: Big Bug bb@bug.com", "bb@bug.com", ""},
+		"two without":         {"From: ann@example.org bo@example.org", "", mail.CodeNoSender},
 		"references twice":    {"From: ann@example.org\r\nReferences: <1@x>\r\nReferences: <2@x>", "ann@example.org", ""},
 		"one subject twice":   {"From: ann@example.org\r\nSubject: orders\r\nSubject: orders", "ann@example.org", ""},
 		"two subjects":        {"From: ann@example.org\r\nSubject: orders\r\nSubject: others", "ann@example.org", mail.CodeDuplicateHeader},
