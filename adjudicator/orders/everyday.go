@@ -108,8 +108,8 @@ func (g *Grammar) everydayForms() everydayWords {
 			n := len(e.deeds)
 			e.deeds = append(e.deeds, d)
 			for _, p := range d.params() {
-				for word := range p.words.exact {
-					e.values[word] = e.values[word] || p.Kind == KindWord
+				for _, word := range p.words.keys {
+					e.values[word.text] = e.values[word.text] || p.Kind == KindWord
 				}
 			}
 			for _, word := range d.words() {
