@@ -420,10 +420,11 @@ func (e *everyday) cut(j, end int) (next int, ok bool) {
 			next, ok = j+1, true
 		}
 	default:
+		if next := e.enumerated(j, end); next > j {
+			return next, true
+		}
 		if next, ok = e.keyword(&e.g.thenWords, j, end); !ok && e.and(j) {
 			next, ok = j+1, true
-		} else if next = e.enumerated(j, end); !ok && next > j {
-			return next, true
 		}
 	}
 	if ok {
