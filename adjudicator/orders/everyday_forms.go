@@ -1,0 +1,255 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/spelling"
+)
+
+// deed is a verb that a line can order: of a line or, below an implicit verb, of a clause.
+type deed struct{ verb, sub *verb }
+
+// everydayWords finds the deeds that a word can mean: its own names, their inflections, and then the words of its sense.
+type everydayWords struct {
+	own, wide forms           // by folded words: indices of deeds
+	instead   forms           // of senses, where none of the others is allowed
+	sorted    []string        // all words of both
+	values    map[string]bool // words that an argument may be
+	deeds     []deed
+	going     []int    // deeds of the first sense, which is meant where no verb stands
+	aiming    []int    // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
+	arriving  []int    // deeds instead of going
+	turning   []int    // deeds of turning in place
+	boarding  []string // verbs of getting on a vehicle
+	joint     []string // verbs of the third sense: who joins them does not do the same once more
+	atoms     int
+}
+
+// forms are words for deeds.
+type forms struct {
+	whole map[string][]int   // indices of deeds by folded words
+	apart map[string][]apart // by the first words of those whose last one may stand apart: "bring ... on"
+}
+
+// apart is a word that belongs to a verb and may stand elsewhere in the line.
+type apart struct {
+	particle string
+	deed     int
+}
+
+// everydayForms makes the index of all verbs.
+func (g *Grammar) everydayForms() everydayWords {
+	empty := func() forms { return forms{map[string][]int{}, map[string][]apart{}} }
+	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}}
+	put := func(in forms, words string, n int) {
+		k := phrase(Fold(words))
+		if k == "" || slices.Contains(in.whole[k], n) {
+			return
+		}
+		in.whole[k] = append(in.whole[k], n)
+		e.sorted = append(e.sorted, k)
+		e.atoms = max(e.atoms, marks(k))
+		if at := strings.LastIndexByte(k, ' '); at > 0 {
+			if _, ok := g.particles.exact[k[at+1:]]; ok {
+				in.apart[k[:at]] = append(in.apart[k[:at]], apart{k[at+1:], n})
+			}
+		}
+	}
+	senses := g.senses()
+	if len(senses) > 2 {
+		e.joint = senses[2].Verbs
+	}
+	for _, t := range senses {
+		if slices.Contains(t.Verbs, "embark") {
+			e.boarding = t.Verbs
+		}
+	}
+	var aims [2][]int // by fire, by assault
+	for i := range g.verbs {
+		v := &g.verbs[i]
+		if v.Alone {
+			continue
+		}
+		deeds := []deed{{v, nil}}
+		if v.Implicit {
+			deeds = nil
+			for j := range v.subs {
+				deeds = append(deeds, deed{v, &v.subs[j]})
+			}
+		}
+		for _, d := range deeds {
+			n := len(e.deeds)
+			e.deeds = append(e.deeds, d)
+			for _, p := range d.params() {
+				for _, word := range p.words.keys {
+					e.values[word.text] = e.values[word.text] || p.Kind == KindWord
+				}
+			}
+			for _, word := range d.words() {
+				for _, form := range g.inflected(word) {
+					put(e.own, form, n)
+				}
+			}
+			for k, t := range senses {
+				in := e.wide
+				switch {
+				case slices.Contains(t.Verbs, d.name()) && k == 0:
+					e.going = append(e.going, n)
+				case slices.Contains(t.Verbs, d.name()) && slices.Contains(t.Verbs, "pivot") && slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind == KindDir }):
+					e.turning = append(e.turning, n)
+				case slices.Contains(t.Verbs, d.name()) && (k == 1 || k == 2):
+					aims[k-1] = append(aims[k-1], n)
+				case slices.Contains(t.Verbs, d.name()):
+				case slices.Contains(t.Instead, d.name()):
+					in = e.instead
+					if k == 0 {
+						e.arriving = append(e.arriving, n)
+					}
+				default:
+					continue
+				}
+				for _, word := range t.Words {
+					for _, form := range g.inflected(word) {
+						put(in, form, n)
+					}
+				}
+			}
+		}
+	}
+	e.aiming = aims[0]
+	if len(e.aiming) == 0 { // a game in which nobody fires
+		e.aiming = aims[1]
+	}
+	slices.Sort(e.sorted)
+	e.sorted = slices.Compact(e.sorted)
+	return e
+}
+
+func (d deed) last() *verb {
+	if d.sub != nil {
+		return d.sub
+	}
+	return d.verb
+}
+
+func (d deed) name() string { return d.last().Name }
+
+func (d deed) words() []string {
+	out := []string{d.name()}
+	for _, a := range d.last().Aliases {
+		out = append(out, a.Text)
+	}
+	for _, a := range d.last().Everyday {
+		out = append(out, a.Text)
+	}
+	return out
+}
+
+// params returns the arguments of the deed, the unit of an implicit verb first.
+func (d deed) params() []param {
+	if d.sub == nil {
+		return d.verb.params
+	}
+	return append(slices.Clip(d.verb.params[:1]), d.sub.params...)
+}
+
+// near returns the deeds of the words that are one slip away from a word, in order.
+func (w *everydayWords) near(f forms, word []rune) (found []int) {
+	for _, form := range w.sorted {
+		k := []rune(form)
+		if d := len(k) - len(word); d < -1 || d > 1 || len(f.whole[form]) == 0 || spelling.Distance(word, k) > spelling.Edit {
+			continue
+		}
+		found = append(found, f.whole[form]...)
+	}
+	return found
+}
+
+// longest returns where the longest words for a deed at i end, and the deeds of these words.
+func (e *everyday) longest(i, end int) (to int, deeds []int) {
+	for to := min(i+e.words.atoms*2, end); to > i; to-- {
+		k := phrase(e.key(i, to))
+		for _, f := range []forms{e.words.own, e.words.wide, e.words.instead} {
+			deeds = append(deeds, f.whole[k]...)
+		}
+		if len(deeds) > 0 {
+			return to, deeds
+		}
+	}
+	return i, nil
+}
+
+// senses returns the senses of all languages; senses of one name are parts of one.
+func (s *Speech) senses() []Sense {
+	var out []Sense
+	for _, t := range s.tongues {
+		for k, sense := range t.Senses {
+			if k == len(out) {
+				out = append(out, Sense{})
+			}
+			out[k].Verbs = append(out[k].Verbs, sense.Verbs...)
+			out[k].Words = append(out[k].Words, sense.Words...)
+			out[k].Instead = append(out[k].Instead, sense.Instead...)
+		}
+	}
+	return out
+}
+
+// inflected returns the forms of a word or phrase, whose first word is inflected, or the next if that one has no forms: "head for", "heads
+// for"; « se rallie ».
+func (s *Speech) inflected(phrase string) []string {
+	out := []string{phrase}
+	words := strings.Split(phrase, " ")
+	for _, t := range s.tongues {
+		for k := range min(len(words), 2) {
+			forms := t.forms(words[k])
+			for _, form := range forms {
+				out = append(out, strings.Join(slices.Concat(words[:k], []string{form}, words[k+1:]), " "))
+			}
+			if len(forms) > 0 {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// forms returns the forms of a verb that the language's rules make.
+func (t *Tongue) forms(word string) (out []string) {
+	best := -1
+	for i, rule := range t.Inflections {
+		if strings.HasSuffix(word, rule.Ending) && len(word) > len(rule.Ending)+1 && (best < 0 || len(rule.Ending) > len(t.Inflections[best].Ending)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	stem := strings.TrimSuffix(word, t.Inflections[best].Ending)
+	for _, ending := range t.Inflections[best].Forms {
+		out = append(out, stem+ending)
+	}
+	return out
+}
+
+// misspelt returns the deeds that a word is meant for which has one letter wrong, missing, too many or out of order. It returns none where
+// words of different senses are as near.
+func (e *everyday) misspelt(at int) []int {
+	word := []rune(e.atoms[at].key)
+	if len(word) < shortestSlip {
+		return nil
+	}
+	for _, f := range []forms{e.words.own, e.words.wide} {
+		var found []int
+		for _, n := range e.words.near(f, word) {
+			if !slices.Contains(found, n) {
+				found = append(found, n)
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// done keeps the order that was found, if it says all that it must and reads the same again.
+func (f *filling) done() {
+	if !f.says() && (f.from < 0 || f.e.goes(f.deed)) { // "pull B-1 back": where to?
+		return
+	}
+	if f.aimed && !f.aims() || f.pointed && !f.aimed && !f.arrowed && !f.goes() || f.particle != "" && !f.placed {
+		return
+	}
+	if len(f.params) > 0 && !f.set[0] && f.params[0].Kind == KindOwn && f.said.unit != "" {
+		f.set[0], f.got[0] = true, f.said.unit
+		defer func() { f.set[0], f.got[0] = false, "" }()
+	}
+	for k := range f.params {
+		if !f.set[k] && !f.params[k].Optional {
+			return
+		}
+	}
+	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated {
+		f.keep(f.orders(""))
+		return
+	}
+	var all []Line
+	for unit := range strings.SplitSeq(f.got[0], ",") {
+		lines := f.orders(unit)
+		if lines == nil {
+			return
+		}
+		all = append(all, lines...)
+	}
+	f.keep(all)
+}
+
+// says reports whether a line without a verb names more than units.
+func (f *filling) says() bool {
+	for k := range f.params {
+		if f.set[k] && f.params[k].Kind != KindOwn {
+			return true
+		}
+	}
+	return false
+}
+
+// goes reports whether a line without a verb names nothing but one's own units and where they go: "R2 to G10", "R1: one hex north".
+func (f *filling) goes() bool {
+	for k := range f.params {
+		if kind := f.params[k].Kind; f.set[k] && kind != KindOwn && kind != KindPlace && kind != KindPath && kind != KindDir {
+			return false
+		}
+	}
+	return f.set[0] && f.params[0].Kind == KindOwn && f.times == 1
+}
+
+// aims reports whether a line without a verb names one's own units and an enemy: "MG1 at PG1".
+func (f *filling) aims() bool {
+	enemy := false
+	for k := range f.params {
+		switch kind := f.params[k].Kind; {
+		case !f.set[k] || kind == KindOwn:
+		case kind == KindEnemy || kind == KindTarget || kind == KindPlace:
+			enemy = true
+		default:
+			return false
+		}
+	}
+	return enemy && f.set[0] && f.params[0].Kind == KindOwn
+}
+
+// keep adds what was found to the readings.
+func (f *filling) keep(lines []Line) {
+	if lines != nil {
+		f.kept++
+		found := readingOf(lines)
+		if f.from >= 0 {
+			found.verb = f.e.key(f.from, f.to)
+		}
+		*f.out = f.e.with(*f.out, found)
+	}
+}
+
+// orders returns the lines of what was found, for one unit if its name is given: nil if they would not read the same again.
+func (f *filling) orders(unit string) []Line {
+	if !f.starts(unit) {
+		return nil
+	}
+	var args []Arg
+	for k := range f.params {
+		value := f.got[k]
+		if k == 0 && unit != "" {
+			value = unit
+		} else if !f.set[k] {
+			continue
+		}
+		if strings.HasPrefix(value, steps) {
+			path, ok := f.e.walked(value, f.doer(unit))
+			if !ok {
+				return nil
+			}
+			value = f.params[k].join(path)
+			if f.params[k].Kind == KindPlace {
+				value = path[len(path)-1]
+			}
+		}
+		if value = f.onward(k, value, unit); f.repeated(k, value) {
+			return nil
+		}
+		args = append(args, Arg{Name: f.params[k].Name, Value: value})
+	}
+	times := f.times
+	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber }); k >= 0 && times > 1 && !f.set[k] {
+		at := 0 // among the arguments, which stand in the order of the declaration
+		for j := range k {
+			if f.set[j] || j == 0 && unit != "" {
+				at++
+			}
+		}
+		args, times = slices.Insert(args, at, Arg{Name: "times", Value: itoa(times)}), 1
+	}
+	l := Line{Verb: f.deed.verb.Name, Args: args}
+	if f.deed.sub != nil {
+		l.Args, l.Clauses = args[:1:1], nil
+		for range times {
+			l.Clauses = append(l.Clauses, Clause{Verb: f.deed.sub.Name, Args: args[1:]})
+		}
+	}
+	l.Text = f.e.g.text(&l)
+	lines := f.e.strictly(l.Text)
+	if len(lines) != 1 || lines[0].Text != l.Text {
+		return nil
+	}
+	if f.deed.sub == nil {
+		for n := 1; n < times; n++ {
+			lines = append(lines, lines[0])
+		}
+	}
+	return lines
+}
+
+// repeated reports whether a value of argument k names a place twice in a row, as in "the village, E6": which was meant is then not certain.
+func (f *filling) repeated(k int, value string) bool {
+	p := &f.params[k]
+	between := ","
+	switch {
+	case p.Kind == KindPath:
+		between = "-"
+	case p.Kind != KindPlace && p.Kind != KindTarget || !p.Repeated:
+		return false
+	}
+	places := strings.Split(value, between)
+	return len(slices.Compact(slices.Clone(places))) < len(places)
+}
+
+// starts reports whether the units stand where the line says that they come from.
+func (f *filling) starts(unit string) bool {
+	if f.start == "" {
+		return true
+	}
+	d, ok := f.e.lex.(Describer)
+	who := f.doer(unit)
+	if !ok || who == "" {
+		return false
+	}
+	at, _ := d.Describe(who)
+	return at == f.start
+}
+
+// onward leaves out the place where the units stand at the beginning of a way that goes on from it: "A06 -> B06".
+func (f *filling) onward(k int, value, unit string) string {
+	d, ok := f.e.lex.(Describer)
+	first, rest, more := strings.Cut(value, "-")
+	if !ok || !more || f.params[k].Kind != KindPath || len(f.params) == 0 || f.params[0].Kind != KindOwn {
+		return value
+	}
+	who := unit
+	if who == "" {
+		who = f.got[0]
+	}
+	for one := range strings.SplitSeq(who, ",") {
+		if at, _ := d.Describe(one); at != first {
+			return value
+		}
+	}
+	return rest
+}
+
+// doer returns the unit that a line is for, if it is for one.
+func (f *filling) doer(unit string) string {
+	if unit != "" || len(f.params) == 0 || f.params[0].Kind != KindOwn || strings.Contains(f.got[0], ",") {
+		return unit
+	}
+	return f.got[0]
+}

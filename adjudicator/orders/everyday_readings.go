@@ -1,0 +1,212 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// reading is one way to read a line.
+type reading struct {
+	lines   []Line
+	text    string
+	verb    string // the words for the deed, if they are those of everyday speech
+	meaning string // what it says, by which it is compared
+}
+
+func (r reading) subject() string {
+	if n := len(r.lines); n > 0 && len(r.lines[n-1].Args) > 0 {
+		return r.lines[n-1].Args[0].Value
+	}
+	return ""
+}
+
+// judged leaves out the readings that the rules do not allow, if that leaves any, and those that cut into several orders what is one.
+func (e *everyday) judged(found []reading) []reading {
+	found = fewest(found)
+	if e.judge == nil || len(found) < 2 {
+		return found
+	}
+	var allowed []reading
+	for _, r := range found {
+		if e.allowed(r) {
+			allowed = append(allowed, r)
+		}
+	}
+	if len(allowed) == 0 {
+		return found
+	}
+	return allowed
+}
+
+// fewest leaves out the readings that say in more orders what another one says: "D10 then C10" is one way.
+func fewest(found []reading) []reading {
+	count := func(r reading) (n int, said string) {
+		var b strings.Builder
+		put := func(args []Arg) {
+			for _, a := range args {
+				b.WriteString(" " + strings.NewReplacer("-", " ", ",", " ").Replace(a.Value))
+			}
+		}
+		for i := range r.lines {
+			l := &r.lines[i]
+			n += 1 + len(l.Clauses)
+			b.WriteString("\n" + l.Verb)
+			put(l.Args)
+			for k := range l.Clauses {
+				if k == 0 || l.Clauses[k].Verb != l.Clauses[k-1].Verb {
+					b.WriteString("; " + l.Clauses[k].Verb)
+				}
+				put(l.Clauses[k].Args)
+			}
+		}
+		return n, b.String()
+	}
+	var out []reading
+	for i, r := range found {
+		n, said := count(r)
+		beaten := slices.ContainsFunc(found, func(other reading) bool {
+			m, same := count(other)
+			return same == said && m < n
+		})
+		if !beaten {
+			out = append(out, found[i])
+		}
+	}
+	return out
+}
+
+// joined appends what follows to a reading. Clauses for the unit of an implicit verb become one line.
+func joined(a, b reading) reading {
+	lines := slices.Clone(a.lines)
+	for _, l := range b.lines {
+		last := &lines[len(lines)-1]
+		if len(l.Clauses) > 0 && len(last.Clauses) > 0 && last.Verb == l.Verb && slices.Equal(last.Args, l.Args) && last.Guard == "" && l.Guard == "" {
+			merged := *last
+			merged.Clauses = append(slices.Clip(merged.Clauses), l.Clauses...)
+			merged.Text = last.Text + "; " + strings.TrimPrefix(l.Text, l.Args[0].Value+": ")
+			*last = merged
+			continue
+		}
+		lines = append(lines, l)
+	}
+	return readingOf(lines)
+}
+
+func readingOf(lines []Line) reading {
+	texts := make([]string, len(lines))
+	for i := range lines {
+		texts[i] = lines[i].Text
+	}
+	return reading{lines: lines, text: strings.Join(texts, "\n")}
+}
+
+// with adds a reading that is not yet there. Readings that differ only in which of a verb's arguments an enemy or a place is are one: that
+// of the argument that comes first.
+func (e *everyday) with(list []reading, r reading) []reading {
+	r.meaning = e.meaning(r)
+	if slices.ContainsFunc(list, func(other reading) bool { return other.meaning == r.meaning }) {
+		return list
+	}
+	return append(list, r)
+}
+
+// meaning returns what a reading says, without the names of the arguments for enemies and places.
+func (e *everyday) meaning(r reading) string {
+	var b strings.Builder
+	args := func(params []param, given []Arg) {
+		var loose []string
+		for _, a := range given {
+			k := slices.IndexFunc(params, func(p param) bool { return p.Name == a.Name })
+			if k >= 0 && (params[k].Kind == KindEnemy || params[k].Kind == KindTarget || params[k].Kind == KindPlace) {
+				loose = append(loose, a.Value)
+				continue
+			}
+			b.WriteString(" " + a.Name + "=" + a.Value)
+		}
+		slices.Sort(loose)
+		b.WriteString(" " + strings.Join(loose, " "))
+	}
+	for _, l := range r.lines {
+		v := e.g.verbOf(l.Verb)
+		if v == nil || l.Guard != "" || len(l.Otherwise) > 0 {
+			return r.text
+		}
+		b.WriteString(l.Verb)
+		args(v.params, l.Args)
+		for _, c := range l.Clauses {
+			k := slices.IndexFunc(v.subs, func(sub verb) bool { return sub.Name == c.Verb })
+			if k < 0 {
+				return r.text
+			}
+			b.WriteString("; " + c.Verb)
+			args(v.subs[k].params, c.Args)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// deedOf returns the last deed of a reading.
+func (e *everyday) deedOf(r reading) int {
+	l := r.lines[len(r.lines)-1]
+	for n, d := range e.words.deeds {
+		if d.verb.Name == l.Verb && (d.sub == nil || len(l.Clauses) > 0 && l.Clauses[len(l.Clauses)-1].Verb == d.sub.Name) {
+			return n
+		}
+	}
+	return noDeed
+}
+
+// namesEnemy reports whether a reading names an enemy.
+func (e *everyday) namesEnemy(r reading) bool {
+	names := func(args []Arg) bool {
+		return slices.ContainsFunc(args, func(a Arg) bool { return slices.Contains(e.enemy().ids, a.Value) })
+	}
+	return slices.ContainsFunc(r.lines, func(l Line) bool {
+		return names(l.Args) || slices.ContainsFunc(l.Clauses, func(c Clause) bool { return names(c.Args) })
+	})
+}
+
+// goes reports whether a deed is one of going or arriving.
+func (e *everyday) goes(d deed) bool {
+	n := slices.Index(e.words.deeds, d)
+	return slices.Contains(e.words.going, n) || slices.Contains(e.words.arriving, n) && !slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind.place() })
+}
+
+// somewhere reports whether a reading names a place.
+func (e *everyday) somewhere(r reading) bool {
+	for _, l := range r.lines {
+		v := e.g.verbOf(l.Verb)
+		if v == nil || !slices.ContainsFunc(l.Args, func(a Arg) bool {
+			k := slices.IndexFunc(v.params, func(p param) bool { return p.Name == a.Name })
+			return k >= 0 && v.params[k].Kind.place()
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// allowed reports whether the rules allow a reading.
+func (e *everyday) allowed(r reading) bool {
+	return !slices.ContainsFunc(r.lines, func(l Line) bool { return !e.judge(l) })
+}
+
+// away reports whether a reading lets units go or fire that are not on the map and that nothing before it brings there: they arrive.
+func (e *everyday) away(r reading, said before) bool {
+	d, ok := e.lex.(Describer)
+	n := e.deedOf(r)
+	if !ok || len(e.words.arriving) == 0 || !slices.Contains(e.words.going, n) && !slices.Contains(e.words.aiming, n) {
+		return false
+	}
+	who := r.subject()
+	if said.line != nil && slices.Contains(e.words.arriving, said.verb) && strings.Contains(","+said.unit+",", ","+who+",") {
+		return false
+	}
+	for unit := range strings.SplitSeq(who, ",") {
+		if at, _ := d.Describe(unit); at != "" {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,335 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// idle reports whether a word in small letters is one that people say around things: « se » is no direction.
+func (e *everyday) idle(i int) bool {
+	key := e.atoms[i].key
+	if i == 0 || e.raw(i, i+1) != key {
+		return false
+	}
+	for _, v := range []*vocabulary{&e.g.towards, &e.g.aim, &e.g.with, &e.g.from, &e.g.articles, &e.g.courtesy} {
+		if _, ok := v.exact[key]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// both returns the enemy that bears the name of the place that was read.
+func (e *everyday) both(p *param, value string, i int) (id string, ok bool) {
+	if p.Kind != KindTarget || strings.Contains(value, ".") {
+		return "", false
+	}
+	id, ok, _ = e.enemy().find(e.atoms[i].key)
+	return id, ok
+}
+
+// mine reports whether a word is the name of one's own unit.
+func (e *everyday) mine(i int) bool {
+	_, own := e.own.exact[e.atoms[i].key]
+	return own
+}
+
+// rather reports whether a word that is nearly a place is the name of one's own unit: "I2", where there is a hex I02.
+func (e *everyday) rather(p *param, i int, value string) bool {
+	if p.Kind != KindPlace && p.Kind != KindPath && p.Kind != KindTarget || strings.Contains(Fold(value), e.atoms[i].key) {
+		return false
+	}
+	_, own := e.own.exact[e.atoms[i].key]
+	return own && !slices.Contains(e.enemy().ids, value)
+}
+
+// apposed leaves out places that are named twice in other words: "Holnon 5020".
+func (e *everyday) apposed(p *param, values []string, ends []int, i int) ([]string, []int) {
+	if p.Kind == KindOwn { // "the HQ N-HQ"; "AC on G2" names one unit
+		for n := 1; n < len(values); n++ {
+			for j := ends[n-1]; j < ends[n]; j++ {
+				if _, ok := e.keyword(&e.g.towards, j, ends[n]); ok {
+					values, ends = values[:n], ends[:n]
+					break
+				}
+			}
+			if n >= len(values) {
+				break
+			}
+		}
+		for n := len(values) - 1; n > 0; n-- {
+			if values[n] == values[n-1] {
+				values, ends = slices.Delete(slices.Clone(values), n, n+1), slices.Delete(slices.Clone(ends), n-1, n)
+			}
+		}
+		return values, ends
+	}
+	if p.Kind != KindPlace && p.Kind != KindTarget && p.Kind != KindPath {
+		return values, ends
+	}
+	var once []string
+	var stops []int
+	for n, v := range values {
+		if n > 0 && v == values[n-1] && hasDigit(e.key(ends[n-1], ends[n])) != hasDigit(e.key(i, ends[n-1])) {
+			stops[len(stops)-1] = ends[n]
+			continue
+		}
+		if n > 0 {
+			i = ends[n-1]
+		}
+		once, stops = append(once, v), append(stops, ends[n])
+	}
+	return once, stops
+}
+
+// kindOf returns where the words end that stand behind a unit's name and tell what it is. It is i if there are none.
+func (f *filling) kindOf(p *param, unit string, i, end int) int {
+	e := f.e
+	all := e.ownDescribed
+	switch p.Kind {
+	case KindOwn:
+	case KindEnemy, KindTarget, KindUnit:
+		all = e.foesDescribed
+	default:
+		return i
+	}
+	known := all(e.g)
+	n := slices.IndexFunc(known, func(d description) bool { return d.id == unit })
+	if n < 0 {
+		return i
+	}
+	for i < end {
+		if next, ok := e.keyword(&e.g.bodies, i, end); ok {
+			i = next
+			continue
+		}
+		word, next := e.kindAt(known[n:n+1], i, end)
+		if word == "" {
+			break
+		}
+		i = next
+	}
+	return i
+}
+
+// twin returns where the second of two places stands that only a hyphen or a bar parts: "the bridge 5130/5230". It is 0 if none does.
+func (f *filling) twin(k, i, end int) int {
+	e := f.e
+	if f.params[k].Kind != KindPlace || i+1 >= end || !e.is(i, "-") && !e.is(i, "/") && !e.and(i) {
+		return 0
+	}
+	for n := range f.params {
+		if n != k && !f.set[n] && f.params[n].Kind == KindPlace {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// every takes all units that a description fits: "both squads", "all tanks in C5". n is how many they must be, or 0.
+func (f *filling) every(all []description, n, i, end int, many bool, take func(value string, next int)) {
+	found, ends := f.e.describes(all, i, end)
+	if len(ends) == 0 || !many {
+		return
+	}
+	next := ends[0]
+	if there, behind := f.e.standing(found, next, end); len(there) > 0 {
+		found, next = there, behind
+	}
+	if len(found) < 2 || n > 0 && len(found) != n || len(found) > mostDescribed {
+		return
+	}
+	var ids []string
+	for _, d := range found {
+		ids = append(ids, d.id)
+	}
+	take(strings.Join(ids, ","), next)
+}
+
+// crowd takes all of one's own units at the place that follows: "everybody in 0303".
+func (f *filling) crowd(all []description, i, end int, take func(value string, next int)) {
+	there, next := f.e.standing(all, i, end)
+	if len(there) == 0 || len(there) > mostDescribed {
+		return
+	}
+	var ids []string
+	for _, d := range there {
+		ids = append(ids, d.id)
+	}
+	take(strings.Join(ids, ","), next)
+}
+
+// counts reports whether an argument says with how many of something: "with 3 guns" or "three guns".
+func (f *filling) counts(k int) bool {
+	for _, w := range f.params[k].prefix.keys {
+		if _, ok := f.e.g.with.exact[w.text]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// where reads the place of a unit that was named before it.
+func (f *filling) where(p *param, unit string, i, end int) (next int, ok bool) {
+	d, known := f.e.lex.(Describer)
+	if !known || p.Kind != KindEnemy && p.Kind != KindTarget && p.Kind != KindOwn {
+		return i, false
+	}
+	if _, from := f.e.keyword(&f.e.g.from, i, end); p.Kind == KindOwn && !from && !f.e.is(i, "(") { // "G2 at C9" is where it goes
+		return i, false
+	}
+	place, _ := d.Describe(unit)
+	if f.e.is(i, "(") {
+		at, next, ok := f.e.placeAt(i+1, end)
+		return next, ok && place != "" && at == place
+	}
+	for {
+		next, ok := f.e.keyword(&f.e.g.states, i, end)
+		if !ok {
+			if next, ok = f.e.empty(i, end); !ok || f.e.atoms[i].word {
+				break
+			}
+		}
+		i = next
+	}
+	there, next := f.e.standing([]description{{id: unit, place: place}}, i, end)
+	return next, place != "" && len(there) > 0
+}
+
+// another returns where a further unit of a list may stand: behind "and" or a comma. It is -1 where none can.
+func (f *filling) another(p *param, i, end int) int {
+	j := f.e.between(p, i, end)
+	if p.Kind != KindOwn || !p.Repeated || j == i || j >= end {
+		return -1
+	}
+	if next, ok := f.e.keyword(&f.e.g.articles, j, end); ok && next < end {
+		return next
+	}
+	return j
+}
+
+// told gives argument k a value that is described, not named: "the mortar", "one hex north". Of a list, head is what was read before.
+func (f *filling) told(k, i int, head string) {
+	e, p, end := f.e, f.params[k], f.bound(i)
+	if k == 0 && p.Kind == KindOwn && !p.Repeated {
+		one := *p.Param
+		one.Repeated, p.Param = true, &one
+	}
+	set, got := f.set[k], f.got[k]
+	take := func(value string, next int) {
+		if slices.Contains(strings.Split(head, ","), value) {
+			return
+		}
+		f.set[k], f.got[k] = true, head+value
+		f.step(next, anything)
+		if j := f.another(&p, next, end); j > 0 {
+			so := f.got[k]
+			if values, ends := e.list(&p, f.params, j, end); len(values) > 0 && !slices.Contains(strings.Split(so, ","), values[0]) {
+				f.got[k] = so + "," + p.join(values)
+				f.step(ends[len(ends)-1], anything)
+			}
+			f.told(k, j, so+",")
+		}
+		f.set[k], f.got[k] = set, got
+	}
+	switch p.Kind {
+	case KindNumber:
+		if n, ok := e.count(i); ok && i+1 < end {
+			if next, ok := e.keyword(&e.g.counted, i+1, end); ok {
+				take(itoa(n), next)
+			}
+		}
+		return
+	case KindPlace, KindPath, KindTarget:
+		if value, next, ok := e.spelt(i, end); ok {
+			take(value, next)
+			return
+		}
+	}
+	switch p.Kind {
+	case KindPlace, KindPath:
+		if p.Kind == KindPlace && slices.Contains(e.words.joint, f.deed.name()) {
+			f.whose(i, end, take)
+		}
+		if value, next, ok := e.stepsAt(i, end); ok {
+			if at := f.place(next, end); at > 0 { // "one hex east, to H09"
+				if place, behind, ok := e.placeAt(at, end); ok && f.leads(value, place) {
+					take(value, behind)
+				}
+			}
+			take(value, next)
+		}
+		return
+	case KindOwn, KindEnemy, KindTarget, KindUnit:
+	default:
+		return
+	}
+	all := e.ownDescribed
+	if p.Kind != KindOwn {
+		all = e.foesDescribed
+	}
+	if next, ok := e.keyword(&e.g.crowds, i, end); ok && p.Kind == KindOwn && p.Repeated {
+		f.crowd(all(e.g), next, end, take)
+	}
+	if n, next, ok := e.full(&e.g.quantities, i, end); ok {
+		f.every(all(e.g), n, next, end, p.Repeated, take)
+		return
+	}
+	found, ends := e.describes(all(e.g), i, end)
+	if len(found) == 0 || len(found) > mostDescribed {
+		return
+	}
+	for _, next := range ends {
+		if p.Kind != KindUnit { // "the squad G2", « le canon AT »
+			names := &e.own
+			if p.Kind != KindOwn {
+				names = e.enemy()
+			}
+			if id, behind, ok := e.unit(names, next, end); ok && slices.ContainsFunc(found, func(d description) bool { return d.id == id }) {
+				take(id, behind)
+				continue
+			}
+		}
+		if there, behind := e.standing(found, next, end); len(there) > 0 {
+			for _, d := range there {
+				take(d.id, behind)
+			}
+			continue
+		}
+		for _, d := range found {
+			take(d.id, next)
+		}
+	}
+}
+
+// whose takes the place where a known enemy stands, for a verb that is given places and no enemies: "attack B-30".
+func (f *filling) whose(i, end int, take func(value string, next int)) {
+	e := f.e
+	d, ok := e.lex.(Describer)
+	if !ok || slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindUnit }) {
+		return
+	}
+	foe := param{Param: &Param{Kind: KindEnemy}}
+	at := func(id string, next int) {
+		if place, _ := d.Describe(id); place != "" {
+			if behind, there := f.where(&foe, id, next, end); there {
+				next = behind
+			}
+			take(place, next)
+		}
+	}
+	if id, next, ok := e.unit(e.enemy(), i, end); ok {
+		at(id, next)
+		return
+	}
+	found, ends := e.describes(e.foesDescribed(e.g), i, end)
+	if len(found) == 1 {
+		at(found[0].id, ends[0])
+	}
+}
+
+// leads reports whether a way ends at a place.
+func (f *filling) leads(value, place string) bool {
+	path, ok := f.e.walked(value, f.doer(""))
+	return ok && path[len(path)-1] == place
+}
