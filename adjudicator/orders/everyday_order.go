@@ -37,7 +37,7 @@ func (f *filling) done() {
 	f.keep(all)
 }
 
-// says reports whether a line without a verb names more than units.
+// says reports whether the line names more than units.
 func (f *filling) says() bool {
 	for k := range f.params {
 		if f.set[k] && f.params[k].Kind != KindOwn {
