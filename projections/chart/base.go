@@ -107,11 +107,11 @@ func (d *drawing) layGround() {
 		d.survey()
 		d.paintGround()
 		_, part := d.sheet.Grid.(*window)
-		b = &base{digest: digest, lay: d.lay, part: part, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used)}
+		b = &base{digest: digest, lay: d.lay.own(), part: part, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used)}
 		b.svg = sync.OnceValue(func() *svgWriter { return writeGround(b) })
 		keepBase(b)
 	} else {
-		d.lay = b.lay
+		d.lay = b.lay.own()
 		d.survey()
 		d.used = maps.Clone(b.used)
 	}

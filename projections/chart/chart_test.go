@@ -167,6 +167,24 @@ func TestPicturesAtATime(t *testing.T) {
 	all.Wait()
 }
 
+// Maps of one board that are drawn at a time share its ground, and each is as large as it would be alone.
+func TestDrawingsAtATime(t *testing.T) {
+	for _, shape := range []board.Shape{board.PointyHex, board.FlatHex, board.Square} {
+		s, st := everything(t, shape)
+		works(&s)
+		alone := Draw(s, st).SVG()
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				if !bytes.Equal(Draw(s, st).SVG(), alone) {
+					t.Errorf("%v: a map drawn beside others has other bytes", shape)
+				}
+			})
+		}
+		all.Wait()
+	}
+}
+
 func TestSVGIsSoundWhateverTheSheetSays(t *testing.T) {
 	s, st := everything(t, board.PointyHex)
 	s.Title = "</text><script>&\x00\xff"

@@ -66,7 +66,7 @@ func (d *drawing) freeBase() {
 	kept := keptBase(digest)
 	if kept == nil {
 		d.freeGround(still)
-		kept = &base{digest: digest, lay: d.lay, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: d.used}
+		kept = &base{digest: digest, lay: d.lay.own(), ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: d.used}
 		kept.svg = sync.OnceValue(func() *svgWriter { return writeGround(kept) })
 		keepBase(kept)
 	}

@@ -23,6 +23,12 @@ type layout struct {
 	bottom float64
 }
 
+// own returns a copy whose radius a drawing may change while it draws what is smaller than a cell. Places are shared: nobody moves them.
+func (l *layout) own() *layout {
+	c := *l
+	return &c
+}
+
 // newLayout scales the lattice of a grid, whatever its units: one step to a neighbour decides.
 func newLayout(g board.Grid, radius int, head float64) *layout {
 	l := &layout{grid: g, at: map[string]pt{}, near: map[string]pt{}, index: map[string]int{}, sides: map[string][]string{}}
