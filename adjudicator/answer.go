@@ -137,6 +137,18 @@ func (m *Match) Everything() []SeenPass {
 	return seen
 }
 
+// Told returns things as they stood when a seat was last sent a report, or nil if that is not known: before the first, and where the match was
+// read from a snapshot that was written in between.
+func (m *Match) Told(s table.Seat) table.Views { return m.told[s] }
+
+// tell notes that a seat has a report of things as they stand.
+func (m *Match) tell(s table.Seat) {
+	if m.told == nil {
+		m.told = map[table.Seat]table.Views{}
+	}
+	m.told[s] = m.Now
+}
+
 // SeenPass is one pass as a seat may know it; its facts are not filtered.
 type SeenPass struct {
 	Seq    int64

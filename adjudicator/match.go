@@ -38,6 +38,7 @@ type Match struct {
 	Last   Pass          // what followed from the last seal
 	Ending *table.Ending
 
+	told       map[table.Seat]table.Views // as things stood at the last report to each seat
 	filed      filing
 	sealSeq    int64
 	openedAt   int64
@@ -273,8 +274,12 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
 		events.OperatorSeated:
 		// these change nothing in play (see Fairness), and the answer to their mail says that it had its effect
+	case events.ReportIssued:
+		if b.Letter == "report" {
+			m.tell(table.Seat(b.Seat))
+		}
 	case events.SeatTaken, events.SeatReplaced, events.MachineSeated, events.OrdersRefused, events.PressSent, events.PressHidden, events.DeadlineSet, events.DeadlinePassed,
-		events.ReportIssued, events.MailSent, events.MailBounced, events.PostTermsSet, events.SenderProven, events.MailHeld, events.AbsenceSet,
+		events.MailSent, events.MailBounced, events.PostTermsSet, events.SenderProven, events.MailHeld, events.AbsenceSet,
 		events.LettersChosen, events.KeyFiled:
 		// correspondence only (see Ledger)
 	default:

@@ -323,6 +323,11 @@ func (m *Match) restore(snap snapshot, before past) error {
 	m.Last = Pass{Seq: snap.Last.Seq, Time: snap.Last.Time, Window: snap.Last.Window, Turn: snap.Last.Turn}
 	m.Amended, m.Rewinds, m.Unproven = snap.Amended, snap.Rewinds, snap.Unproven
 	m.boundary, m.Now, m.Open = res.Boundary, res.Views, res.Open
+	for _, p := range m.Players {
+		if m.Reported(p.Seat) == m.Last.Seq {
+			m.tell(p.Seat)
+		}
+	}
 	return nil
 }
 

@@ -18,9 +18,9 @@ import (
 )
 
 // leftOut are the fields in which a match from a snapshot may differ: what a match is made with, its position (which its bytes and its hash
-// stand for), and the facts and the course of passes before it was loaded.
+// stand for), and the facts, the course and what was told of passes before it was loaded.
 var leftOut = map[string]string{
-	"Match":     "blob engines shelf beacon key spare strict Engine boundary Now from through thrown fresh cuts pastEnd pastLength",
+	"Match":     "blob engines shelf beacon key spare strict Engine boundary Now from through thrown fresh cuts told pastEnd pastLength",
 	"Setup":     "Scenario",
 	"Pass":      "Facts Struck",
 	"recording": "facts",
@@ -39,6 +39,9 @@ func sameMatch(fast, whole *adjudicator.Match) string {
 	for _, d := range whole.Desks {
 		if whole.Now != nil && fast.Now.Knows(d.Seat).Hash() != whole.Now.Knows(d.Seat).Hash() {
 			diff += "\nwhat is known differs for " + string(d.Seat)
+		}
+		if told := fast.Told(d.Seat); told != nil && (whole.Told(d.Seat) == nil || told.Knows(d.Seat).Hash() != whole.Told(d.Seat).Knows(d.Seat).Hash()) {
+			diff += "\nwhat was told differs for " + string(d.Seat)
 		}
 	}
 	return diff

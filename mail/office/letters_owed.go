@@ -425,6 +425,9 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 		return w.victory(*e, facts)
 	}
 	r := w.Report(w.dated(), facts)
+	if told := w.m.Told(w.seat); told != nil && len(facts) > 0 {
+		r.Told = told.Knows(w.seat).Rosters()
+	}
 	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
 	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.form()
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))

@@ -20,6 +20,7 @@ type block struct {
 	alarm bool
 	fold  string // what HTML shows of the rows or the table until they are opened; "": all
 	brief bool   // the text for a fixed-width font has this line alone
+	aside bool   // the text has nothing of it
 	cid   string // picture
 }
 
@@ -79,6 +80,9 @@ func (d *doc) items(rows []happened) {
 func (d *doc) text() string {
 	var b strings.Builder
 	for i, k := range d.blocks {
+		if k.aside {
+			continue
+		}
 		if i > 0 && k.kind != picture && d.blocks[i-1].kind != heading {
 			b.WriteByte('\n')
 		}
@@ -99,10 +103,7 @@ func (d *doc) text() string {
 				b.WriteString(rewrapped(quiet(l)))
 			}
 		case happenings:
-			for i, r := range k.rows {
-				if i > 0 && r.level == 0 && k.rows[i-1].level > 0 {
-					b.WriteByte('\n')
-				}
+			for _, r := range k.rows {
 				b.WriteString(r.text())
 			}
 		case items:

@@ -117,3 +117,45 @@ t.small: "small"
 		t.Errorf("a line without arithmetic is folded:\n%s", letter.HTML)
 	}
 }
+
+// The text has the rows of tables that are not as the last report had them; HTML has the others below, folded.
+func TestTablesTellWhatChanged(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := func(title string, rows ...string) board.Table {
+		t := board.Table{Title: title, Heads: []string{"name"}}
+		for _, r := range rows {
+			t.Rows = append(t.Rows, []string{r})
+		}
+		return t
+	}
+	report := Report{
+		Told:    []board.Table{table("Units", "anvil", "bugle", "cork", "drum"), table("Bridges", "east"), table("Guns", "field", "garrison", "howitzer")},
+		Rosters: []board.Table{table("Units", "anvil", "bugle", "cork", "drum in flames"), table("Bridges", "east"), table("Guns", "field", "garrison", "mortar"), table("Wagons", "ingot")},
+	}
+	letter := Render(report, book, "en", time.UTC)
+	for _, want := range []string{"UNITS\nname\n--------------\ndrum in flames\n\n3 more as in your last letter.", "field\ngarrison\nmortar\n", "WAGONS\nname\n-----\ningot\n",
+		"UNCHANGED SINCE YOUR LAST LETTER\nBridges."} {
+		if !strings.Contains(letter.Text, want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+	for _, row := range []string{"anvil", "east"} {
+		if strings.Contains(letter.Text, row) {
+			t.Errorf("%q is in\n%s", row, letter.Text)
+		}
+		if !regexp.MustCompile(`(?s)<details[^>]*><summary[^>]*>[^<]*</summary>[^~]*` + row).MatchString(letter.HTML) {
+			t.Errorf("%q is not folded in\n%s", row, letter.HTML)
+		}
+	}
+	report.Told = nil
+	if text := Render(report, book, "en", time.UTC).Text; !strings.Contains(text, "anvil") || !strings.Contains(text, "east") {
+		t.Errorf("a first report does not have the whole tables:\n%s", text)
+	}
+}

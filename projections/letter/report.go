@@ -23,6 +23,7 @@ type Report struct {
 	Due         Due
 	Facts       []table.Fact // those that the seat may read
 	Rosters     []board.Table
+	Told        []board.Table // the same as the seat's last report had them; nil: the tables are written in full
 	Standing    []table.StandingLine
 	Program     []Line // lines not yet done, with their numbers
 	Dice        int    // rolls that the seat may see
@@ -84,13 +85,11 @@ func (r Report) compose(v *voice) *doc {
 	if len(r.Facts) > 0 || len(r.Briefing) == 0 {
 		v.happened(d, r.Facts)
 	}
-	v.rosters(d, r.Rosters)
+	v.changes(d, r.Rosters, r.Told)
 	v.inForce(d, r.Standing, r.Program, manyStanding)
 	if r.Card != nil {
 		d.attached = append(d.attached, r.Card.page(v))
 	}
-	d.heading(v.say("report.fair"))
-	d.para(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	if r.Form != "" {
 		d.heading(v.say("report.form"))
 		if r.Number <= taught {
@@ -99,6 +98,7 @@ func (r Report) compose(v *voice) *doc {
 		d.fixed(strings.Split(strings.TrimRight(r.Form, "\n"), "\n")...)
 	}
 	v.inWords(d, r.Map, r.Game, r.Number)
+	d.small(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+".json", r.Machine)
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+"-proof.json", r.Proof)
 	return d
@@ -378,6 +378,56 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 		if n := len(t.Rows); n > longTable {
 			d.blocks[len(d.blocks)-1].fold = v.say("fold", arg("n", n))
 		}
+	}
+}
+
+// fewRows is how many rows of a table are not worth leaving out.
+const fewRows = 2
+
+// changes writes the rows of tables that are not as they were last told. HTML folds the others below; the text leaves them to STATUS and names
+// the tables in which nothing has changed at all.
+func (v *voice) changes(d *doc, tables, told []board.Table) {
+	var same []board.Table
+	for _, t := range tables {
+		i := slices.IndexFunc(told, func(o board.Table) bool { return o.Title == t.Title && slices.Equal(o.Heads, t.Heads) })
+		if i < 0 {
+			v.rosters(d, []board.Table{t})
+			continue
+		}
+		news, rest := t, t
+		news.Rows, rest.Rows = nil, nil
+		for _, row := range t.Rows {
+			if slices.ContainsFunc(told[i].Rows, func(o []string) bool { return slices.Equal(o, row) }) {
+				rest.Rows = append(rest.Rows, row)
+			} else {
+				news.Rows = append(news.Rows, row)
+			}
+		}
+		switch {
+		case len(t.Rows) > 0 && len(news.Rows) == 0:
+			same = append(same, t)
+		case len(rest.Rows) <= fewRows:
+			v.rosters(d, []board.Table{t})
+		default:
+			v.rosters(d, []board.Table{news})
+			v.table(d, rest)
+			last := &d.blocks[len(d.blocks)-1]
+			last.fold, last.brief = v.say("report.unchanged.rows", arg("n", len(rest.Rows))), true
+		}
+	}
+	var titles []string
+	for _, t := range same {
+		titles = append(titles, v.word(t.Title))
+	}
+	if len(titles) == 0 {
+		return
+	}
+	d.heading(v.say("report.unchanged"))
+	d.para(v.say("report.unchanged.tables", arg("titles", titles)))
+	for _, t := range same {
+		v.table(d, t)
+		last := &d.blocks[len(d.blocks)-1]
+		last.fold, last.aside = v.word(t.Title), true
 	}
 }
 
