@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -82,6 +83,11 @@ func (m *Match) Stage(s table.Seat) *Stage {
 // Bot returns the order lines of a bot of the rulebook, which uses only what the seat knows. pick returns a number below its argument.
 func (p *Stage) Bot(name string, pick func(int) int) ([]string, error) {
 	return p.from.Knows(p.seat).Bot(name, p.window.Phases, pick)
+}
+
+// Plan thinks about what the seat had best order, with the rulebook's best bot for everybody in its trials.
+func (p *Stage) Plan(e opponent.Effort, more func(rounds int) bool) (opponent.Plan, error) {
+	return opponent.Plans(p.from, *p.window, p.seat, e, more)
 }
 
 // Rehearse tries lines n times, or as often as more asks, with practice dice and on what the seat knows: see table.Game.

@@ -3,8 +3,10 @@ package adjudicator
 import (
 	"crypto/sha256"
 	"fmt"
+	"math"
 	"slices"
 
+	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -49,12 +51,18 @@ func (m *Match) thoughtKey(s table.Seat) events.Hash {
 }
 
 // Lines returns what the machine answers: answers to questions, or order lines. It uses only what its seat knows, and pick, which returns a
-// number below its argument: the same picks give the same lines.
-func (t Thought) Lines(pick func(int) int) ([]string, error) {
+// number below its argument: the same picks give the same lines. A machine that tries plans (opponent.Strong) tries more as long as more
+// says so after a round of them; the same number of rounds gives the same lines.
+func (t Thought) Lines(pick func(int) int, more func(rounds int) bool) (lines []string, rounds int, err error) {
 	if t.stage == nil {
-		return t.said, nil
+		return t.said, 0, nil
 	}
-	return t.stage.Bot(t.Bot, pick)
+	if t.Bot != opponent.Strong {
+		lines, err = t.stage.Bot(t.Bot, pick)
+		return lines, 0, err
+	}
+	plan, err := t.stage.Plan(opponent.Effort{Seed: uint64(pick(math.MaxInt)), Trials: opponent.Round}, more)
+	return plan.Lines, plan.Rounds, err
 }
 
 // MachineMail is what a machine has ordered, as the mail of a player would have been read.

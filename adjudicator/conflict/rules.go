@@ -89,6 +89,8 @@ var Rules = &table.Rules[*Game, Document]{
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Guide: guide,
 	Bots:  []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
+
+	Foresight: true, Imagine: imagine,
 }
 
 // Engine is the rulebook for programs that do not know its position.

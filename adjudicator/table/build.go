@@ -201,6 +201,8 @@ func (e *engine[G, D]) BotNames() []string {
 	return out
 }
 
+func (e *engine[G, D]) Foresight() bool { return e.rules.Foresight }
+
 func (e *engine[G, D]) Document() any { return new(D) }
 
 func (e *engine[G, D]) Check(doc any) []Flaw {

@@ -101,6 +101,7 @@ type Engine interface {
 	Decisions() []Decision
 	Steps() []string
 	BotNames() []string // RandomBot first, the best last
+	Foresight() bool    // plans can be tried on a SandTable and are worth following
 	Keys() []string     // all keys of a position, as position.Form lists them; a key once listed stays for ever
 	// SettingSchema returns the JSON Schema of what Game.Set takes, for editors.
 	SettingSchema() ([]byte, error)
@@ -174,6 +175,9 @@ type Game interface {
 	Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal
 	// Odds returns the chances of the results of one line.
 	Odds(w Window, s Seat, l Line, limit int) (chances []Chance, exact bool)
+	// SandTable returns where a seat can play plans for the open order window w on, with a bot of the rulebook for everybody else; nil if no
+	// order window waits for the seat, or there is no such bot.
+	SandTable(w Window, s Seat, bot string) SandTable
 }
 
 // At is a place in the sequence, for until.

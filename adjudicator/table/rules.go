@@ -72,6 +72,13 @@ type Rules[G State[G], D any] struct {
 	Guide   Guide[G]                                        // for players who do not own the rulebook
 	Bots    []Bot[G]                                        // besides the random bot, which every rulebook has; the best is last
 
+	// Foresight says that a machine may try plans on what a seat knows: so much of a game is open, or filled in by Imagine, that what wins there
+	// is worth ordering.
+	Foresight bool
+	// Imagine returns a whole position that the seat cannot tell from the truth: what it cannot know is filled in by lot from what its rulebook
+	// and scenario let it expect. It must not change known. nil: what is known is played on as it is.
+	Imagine func(known G, s Seat, pick func(n int) int) G
+
 	// Derived returns a struct of the keys that the state has besides those of the position (position.Form.Show), for try and machine reports.
 	Derived func(known G) any
 }

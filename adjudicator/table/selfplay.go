@@ -22,17 +22,19 @@ type SelfPlay struct {
 	desks []SeatSeal
 }
 
-// SeatBot puts a bot on a seat; a bot without a name sends nothing.
+// SeatBot puts a bot on a seat; a bot without a name sends nothing. If Think is not nil, it writes the orders instead, for the order window
+// that opens at a boundary; the seat's view of that boundary is all that it may look at.
 type SeatBot struct {
-	Seat Seat
-	Bot  string
+	Seat  Seat
+	Bot   string
+	Think func(at Game, open Window, s Seat) ([]string, error)
 }
 
 // NewSelfPlay puts the same bot on every seat.
 func NewSelfPlay(seed uint64, bot string, seats []Seat) *SelfPlay {
 	w := &SelfPlay{Dice: dice.NewPractice(seed)}
 	for _, s := range seats {
-		w.Bots = append(w.Bots, SeatBot{s, bot})
+		w.Bots = append(w.Bots, SeatBot{Seat: s, Bot: bot})
 	}
 	return w
 }
@@ -71,7 +73,7 @@ func (w *SelfPlay) Sealed(open Window) (Seal, bool) {
 		case len(open.Questions) > 0:
 			w.answer(open, d)
 		default:
-			w.order(open, d, b.Bot)
+			w.order(open, d, b)
 		}
 		seal.Seats = append(seal.Seats, SeatSeal{
 			Seat: d.Seat, Lines: d.Lines, Standing: slices.Clone(d.Standing), Answers: d.Answers, Silent: d.Silent,
@@ -93,24 +95,35 @@ func (w *SelfPlay) answer(open Window, d *SeatSeal) {
 	}
 }
 
-// order files the lines of a bot. A bot that sends nothing goes on with what is left of its program.
-func (w *SelfPlay) order(open Window, d *SeatSeal, bot string) {
+// order asks a bot for the lines of a seat.
+func (w *SelfPlay) order(open Window, d *SeatSeal, b SeatBot) {
 	v := w.now.Knows(d.Seat)
-	var verbs, texts []string
-	if bot != "" {
-		var err error
-		if texts, err = v.Bot(bot, open.Phases, w.Dice.Pick); err != nil {
-			panic(err) // the kernel makes a Halt of it
-		}
+	var texts []string
+	var err error
+	switch at, boundary := w.now.(Game); {
+	case b.Think != nil && boundary:
+		texts, err = b.Think(at, open, d.Seat)
+	case b.Bot != "":
+		texts, err = v.Bot(b.Bot, open.Phases, w.Dice.Pick)
 	}
+	if err != nil {
+		panic(err) // the kernel makes a Halt of it
+	}
+	w.Mistakes = append(w.Mistakes, file(v, open, d, texts)...)
+}
+
+// file puts the lines of a bot on a desk and returns those that are refused, with the reason. A bot that sends nothing goes on with what is
+// left of its program.
+func file(v View, open Window, d *SeatSeal, texts []string) (mistakes []string) {
+	var verbs []string
 	for i, text := range texts {
 		l, ok := v.Read(text)
 		if !ok {
-			w.Mistakes = append(w.Mistakes, fmt.Sprintf("%s: %s: not understood", d.Seat, text))
+			mistakes = append(mistakes, fmt.Sprintf("%s: %s: not understood", d.Seat, text))
 			continue
 		}
 		if r := v.Allowed(l); r != nil {
-			w.Mistakes = append(w.Mistakes, fmt.Sprintf("%s: %s: %s", d.Seat, text, r.Code))
+			mistakes = append(mistakes, fmt.Sprintf("%s: %s: %s", d.Seat, text, r.Code))
 			continue
 		}
 		l.ID = fmt.Sprintf("%d%s.%d", open.Number, d.Seat, i+1)
@@ -121,11 +134,12 @@ func (w *SelfPlay) order(open Window, d *SeatSeal, bot string) {
 		}
 		if !slices.Contains(verbs, l.Verb) {
 			verbs = append(verbs, l.Verb)
-			d.Standing = slices.DeleteFunc(d.Standing, func(o Line) bool { return o.Verb == l.Verb })
+			d.Standing = slices.DeleteFunc(slices.Clone(d.Standing), func(o Line) bool { return o.Verb == l.Verb })
 		}
 		d.Standing = append(d.Standing, l)
 	}
 	if len(d.Lines) == 0 {
 		d.Lines = v.Program()
 	}
+	return mistakes
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/goccy/go-yaml"
 
@@ -43,6 +44,7 @@ type Config struct {
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
 	Rates     office.Rates  `yaml:"rates"`     // how many mails an hour are processed
 	Solo      *int          `yaml:"solo"`      // how many games against machines an address may open a day by NEW GAME; 0 for none
+	Thinking  time.Duration `yaml:"thinking"`  // how long the machine "strong" thinks about a window: "20s"
 	Debug     string        `yaml:"debug"`     // listening address, only on this machine, for profiles of the running program; none if empty
 }
 

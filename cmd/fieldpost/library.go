@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
 	"fieldpost/scenarios"
@@ -29,12 +30,13 @@ func gameNames() []string {
 	return names
 }
 
-// botOf finds a bot of a game, or returns an error that lists them; without a name it returns the best one.
+// botOf finds a machine of a game, or returns an error that lists them; without a name it returns the best of the rulebook's bots.
 func botOf(engine table.Engine, name string) (string, error) {
-	names := engine.BotNames()
 	if name == "" {
-		return names[len(names)-1], nil
+		bots := engine.BotNames()
+		return bots[len(bots)-1], nil
 	}
+	names := opponent.Machines(engine)
 	if !slices.Contains(names, name) {
 		return "", withCode{exitUsage, fmt.Errorf("%s has no bot called %q; it has: %s", engine.Name(), name, strings.Join(names, ", "))}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
 	"fieldpost/scenarios"
 )
@@ -21,6 +22,7 @@ type SelfplayCmd struct {
 	Games    int    `short:"n" default:"100" help:"How many games of each."`
 	Bot      string `default:"" help:"Bot; each in turn if empty."`
 	Against  string `placeholder:"BOT" help:"Another bot to play against: each seed is played twice, with the sides exchanged."`
+	Trials   int    `default:"64" help:"How many trials the machine strong plays before each of its orders."`
 	Seed     uint64 `default:"1" help:"Seed of the first game; the next has one more."`
 }
 
@@ -35,13 +37,18 @@ half, and --games is the number of pairs.
 
 Examples:
   fieldpost selfplay --games 2000 --scenario clasico
-  fieldpost selfplay --scenario clasico --bot sensible --against random --games 50`
+  fieldpost selfplay --scenario clasico --bot sensible --against random --games 50
+  fieldpost selfplay -g conflict-of-heroes --bot strong --against sensible --trials 256`
 }
 
 // tally is the outcome of many games.
 type tally struct {
 	games, windows, facts, mistakes int
 	wins                            []win
+
+	trials  int           // of each plan of the machine strong
+	plans   int           // that it made
+	thought time.Duration // that these took
 }
 
 type win struct {
@@ -72,6 +79,9 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 	engine, err := game(s.Game)
 	if err != nil {
 		return err
+	}
+	if s.Trials < 1 {
+		return withCode{exitUsage, fmt.Errorf("--trials %d: play at least one", s.Trials)}
 	}
 	if s.Games < 1 {
 		return withCode{exitUsage, fmt.Errorf("--games %d: play at least one", s.Games)}
@@ -139,7 +149,7 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 }
 
 func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
-	var t tally
+	t := tally{trials: s.Trials}
 	begun, told := time.Now(), time.Now()
 	for i := range s.Games {
 		if ctx.Err() != nil {
@@ -168,7 +178,7 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 // match lets one bot play against another, in pairs of games with the same seed and the sides exchanged. With more than two seats they take
 // every second one.
 func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
-	var t tally
+	t := tally{trials: s.Trials}
 	begun, points := time.Now(), 0.0
 	wins, draws := 0, 0
 	seats := setup.Scenario.Seats()
@@ -194,9 +204,24 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 		}
 	}
 	low, high := wilson(points/float64(t.games), t.games)
-	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %.0f %% (%.0f to %.0f); %d lines refused\n",
+	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %.0f %% (%.0f to %.0f); %d lines refused",
 		name, setup.Rhythm, bots[0], s.Against, t.games, time.Since(begun).Seconds(), wins, draws, t.games-wins-draws, 100*points/float64(t.games), low, high, t.mistakes)
+	if t.plans > 0 {
+		fmt.Fprintf(c.Out, "; %.1f s a plan of %d trials", t.thought.Seconds()/float64(t.plans), t.trials)
+	}
+	fmt.Fprintln(c.Out)
 	return nil
+}
+
+// think returns what the machine strong orders in a game: the same in each run of the same seed and the same trials.
+func (t *tally) think(seed uint64) func(at table.Game, open table.Window, s table.Seat) ([]string, error) {
+	return func(at table.Game, open table.Window, s table.Seat) ([]string, error) {
+		begun := time.Now()
+		plan, err := opponent.Plans(at, open, s, opponent.Effort{Seed: seed<<16 + uint64(open.Number), Trials: t.trials}, nil)
+		t.thought += time.Since(begun)
+		t.plans++
+		return plan.Lines, err
+	}
 }
 
 // mostWindows is the limit for one game: a game with more mails than this will never end.
@@ -210,7 +235,9 @@ func (t *tally) play(engine table.Engine, setup table.Setup, seed uint64, who fu
 	}
 	live := table.NewSelfPlay(seed, "", setup.Scenario.Seats())
 	for i := range live.Bots {
-		live.Bots[i].Bot = who(i)
+		if live.Bots[i].Bot = who(i); live.Bots[i].Bot == opponent.Strong {
+			live.Bots[i].Think = t.think(seed)
+		}
 	}
 	res := game.Play(live, 0, nil)
 	if res.Halt != nil {

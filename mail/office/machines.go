@@ -12,6 +12,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -44,18 +45,30 @@ func (st *Office) think(ctx context.Context, game string) error {
 	})
 	st.agenda.thinks(game)
 	for _, t := range thoughts {
-		lines, failed := t.Lines(st.picks(game, t))
+		lines, rounds, failed := t.Lines(st.picks(game, t), st.whileTime(ctx))
 		if failed != nil {
 			st.Log.Error("a machine failed and orders nothing", "game", game, "seat", t.Seat, "bot", t.Bot, "error", failed)
 		}
 		err = errors.Join(err, st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			return st.fileThought(ctx, m, t, lines)
+			return st.fileThought(ctx, m, t, lines, rounds)
 		}))
 	}
 	if err != nil {
 		st.agenda.expect(game, st.Now().Add(looksAgain).UnixMilli())
 	}
 	return err
+}
+
+// defaultThinking is how long a machine tries plans for a window.
+const defaultThinking = 20 * time.Second
+
+// whileTime tells a machine that tries plans whether there is time for another round. Mails that come meanwhile go first.
+func (st *Office) whileTime(ctx context.Context) func(rounds int) bool {
+	until := time.Now().Add(cmp.Or(st.Settings.Thinking, defaultThinking))
+	return func(int) bool {
+		st.arrivals.giveWay(ctx)
+		return ctx.Err() == nil && time.Now().Before(until)
+	}
 }
 
 // picks returns what a machine draws its choices from. Nobody who does not know the office's secret can foresee them.
@@ -65,7 +78,7 @@ func (st *Office) picks(game string, t adjudicator.Thought) func(int) int {
 }
 
 // fileThought files what a machine orders as if it had come in a mail, which is kept like the mail of a player.
-func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjudicator.Thought, lines []string) (*adjudicator.Match, error) {
+func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjudicator.Thought, lines []string, rounds int) (*adjudicator.Match, error) {
 	read, ok := m.ReadThought(t, lines, st.Phrases.Language(m.Announced.Rulebook))
 	if !ok {
 		return m, nil
@@ -73,7 +86,7 @@ func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjud
 	for _, f := range read.Faults {
 		st.Log.Error("a line of a machine is not understood and left out", "game", m.Game, "seat", t.Seat, "bot", t.Bot, "code", f.Code)
 	}
-	raw, err := st.Service.Put(ctx, st.machineMail(m, t, read.Text))
+	raw, err := st.Service.Put(ctx, st.machineMail(m, t, read.Text, rounds))
 	if err != nil {
 		return m, err
 	}
@@ -91,9 +104,14 @@ func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjud
 	return m, err
 }
 
-// machineMail returns the mail that a machine would have sent. Its bytes follow from the game and the window.
-func (st *Office) machineMail(m *adjudicator.Match, t adjudicator.Thought, text []string) []byte {
-	return fmt.Appendf(nil, "From: %s <%s>\r\nTo: <%s>\r\nSubject: [%s] %s\r\nMessage-ID: <machine.%s@%s>\r\nDate: %s\r\nAuto-Submitted: auto-generated\r\n"+
+// machineMail returns the mail that a machine would have sent. Its bytes follow from the game, the window and, for a machine that tries
+// plans, the rounds that it had time for: with them its orders can be computed again.
+func (st *Office) machineMail(m *adjudicator.Match, t adjudicator.Thought, text []string, rounds int) []byte {
+	thought := ""
+	if rounds > 0 {
+		thought = fmt.Sprintf("X-Fieldpost-Rounds: %d\r\n", rounds)
+	}
+	return fmt.Appendf(nil, "From: %s <%s>\r\nTo: <%s>\r\nSubject: [%s] %s\r\nMessage-ID: <machine.%s@%s>\r\nDate: %s\r\nAuto-Submitted: auto-generated\r\n"+thought+
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n",
 		t.Bot, st.Post.Orders, st.Post.Orders, m.Game, t.Seat, short(t.Key), st.domain, time.UnixMilli(m.OpenedAt()).UTC().Format(time.RFC1123Z), strings.Join(text, "\r\n"))
 }
@@ -118,7 +136,7 @@ func (p SeatedPlayer) bot(engine table.Engine) (string, error) {
 	if kind != machineAddress {
 		return "", nil
 	}
-	names := engine.BotNames()
+	names := opponent.Machines(engine)
 	if name = cmp.Or(name, bestMachine(engine)); !slices.Contains(names, name) {
 		return "", fmt.Errorf("%s has no machine called %q; it has: %s", engine.Name(), name, strings.Join(names, ", "))
 	}

@@ -3,6 +3,7 @@ package office_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator"
@@ -91,6 +92,52 @@ func TestAMachineOrdersOnce(t *testing.T) {
 		if faults == 0 {
 			return
 		}
+	}
+}
+
+// The machine that tries plans orders once a window too, and says how many rounds of trials it had time for: one, if it has none.
+func TestTheStrongMachineOrders(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.Office.Settings.Thinking = 1
+	g := officetest.Palace("palace")
+	g.Players = []office.SeatedPlayer{{Seat: "italian_ctv", Address: "bot:strong"}}
+	h.Announce(g)
+	h.Mail("ann", "join", "JOIN palace republic as Ann")
+	h.Mail("ann", "orders", "ORDERS palace turn 1\nEND")
+	windows, all := h.ordered("palace", "italian_ctv")
+	if !slices.Equal(windows, []int64{1, 2}) || len(texts(all)) == 0 {
+		t.Fatalf("in windows %v the machine ordered %q", windows, texts(all))
+	}
+	h.Look("palace", func(m *adjudicator.Match) {
+		if bot := m.Player("italian_ctv").Bot; bot != "strong" {
+			t.Errorf("%q plays", bot)
+		}
+	})
+	mails := 0
+	for r, err := range h.Store.Read(t.Context(), "palace", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, ok := e.Body.(events.OrdersReceived)
+		if !ok || b.Seat != "italian_ctv" {
+			continue
+		}
+		mails++
+		raw, err := h.Store.Get(t.Context(), b.Raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(raw), "\r\nX-Fieldpost-Rounds: 1\r\n") {
+			t.Errorf("its mail does not say how long it thought:\n%s", raw)
+		}
+	}
+	if mails != 2 {
+		t.Errorf("%d mails of the machine", mails)
 	}
 }
 

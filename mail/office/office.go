@@ -32,8 +32,9 @@ type Settings struct {
 	Proof    string // how mails prove their sender in games that do not say
 	Rates    Rates
 	Trials   Trials
-	Solo     int // how many games against machines an address may open a day, by NEW GAME; 0: nobody may
-	Loaded   int // how many games are kept in memory; 200 if 0
+	Solo     int           // how many games against machines an address may open a day, by NEW GAME; 0: nobody may
+	Thinking time.Duration // how long the machine "strong" tries plans for a window; 20 s if 0
+	Loaded   int           // how many games are kept in memory; 200 if 0
 }
 
 // Trials are how often drafts are tried with practice dice; 0 means the default.

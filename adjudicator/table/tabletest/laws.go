@@ -73,8 +73,8 @@ type played struct {
 // Laws plays games by bots and asserts for each: it ends; every roll is reported; each proposed line is accepted by the parser and Check;
 // parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same position; what was reported
 // at a park is a prefix of what is reported after it; nothing that a seat is sent, that is settled for it or that a bot
-// orders for it depends on what it cannot know; what it is told that its units can do, they can, with the chances told; and none of it
-// changes the document.
+// orders for it depends on what it cannot know; what it is told that its units can do, they can, with the chances told; it cannot tell the
+// worlds in which a machine tries plans for it from the truth; and none of it changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
 	if c.Games == 0 {
@@ -109,6 +109,7 @@ func Laws(t *testing.T, c Config) {
 			t.Run("parked play, restarts and snapshots", p.parked)
 			t.Run("every proposed line is taken", p.options)
 			t.Run("what units can do", p.prospects)
+			t.Run("worlds", p.worlds)
 			t.Run("fog", p.fog)
 		})
 	}
@@ -423,6 +424,7 @@ func (p *played) hidden(t *testing.T, o other) {
 		t.Errorf("window %d: what %s cannot know changes what it is sent:\n%s\n%s", w.Number, s, a, b)
 	}
 	p.ordered(t, o)
+	p.pondered(t, o)
 	p.settled(t, o)
 }
 

@@ -1,0 +1,295 @@
+// Package opponent thinks about orders for any rulebook: it plays whole drafts on to the end of the game, many times, and takes the one that
+// wins most.
+//
+// # How it thinks
+//
+// The drafts that are compared come from the rulebook's own bot: what it writes, what it writes when the lot falls otherwise, and both with a
+// line left out or with the orders of up to three units replaced by others that are allowed. Each is played on by the bot for all seats, in
+// worlds made up from what the seat knows (table.SandTable), with the same worlds and dice for all drafts. Worse drafts are dropped by halves,
+// so that most trials go to those that are close. The bot's own draft is never dropped, and is left only for one that did better by more
+// than the trials' own scatter. Then the best draft is changed again, for as many rounds as there is time.
+//
+// A plan follows from what the seat knows, the seed, the trials a round and the number of rounds: whoever has these can compute it again.
+// The clock decides only how many whole rounds are played.
+//
+//	plan, err := opponent.Plans(boundary, window, "south", opponent.Effort{Seed: 7, Trials: 128}, nil)
+//	plan.Lines // "G1: move C7 C6", ...
+package opponent
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+)
+
+// Effort is what a plan costs and depends on.
+type Effort struct {
+	Seed   uint64
+	Trials int // a round, over all drafts
+	Drafts int // that are compared in a round; 0 means a number that suits the trials
+	Turns  int // that a trial is played on; 0 means to the end of the game
+}
+
+// Considered is a draft with what its trials came to.
+type Considered struct {
+	Lines  []string
+	Worth  int // the mean, in thousandths of a victory
+	Trials int
+}
+
+// Plan is what a seat had best order.
+type Plan struct {
+	Lines  []string
+	Rounds int  // that were played
+	Trials int  // of all drafts together
+	Broken int  // trials that could not be played to their end
+	Stayed bool // the bot's own draft was kept
+	// Best lists the drafts of the last round, the best first.
+	Best []Considered
+}
+
+// WholeGame is more turns than any game has.
+const WholeGame = 1 << 20
+
+// Strong is the machine that orders what Think finds best.
+const Strong = "strong"
+
+// Round is how many trials Strong plays between two looks at the clock.
+const Round = 64
+
+// Machines lists those that may take a seat of a rulebook: its bots, and Strong where plans can be tried.
+func Machines(e table.Engine) []string {
+	names := e.BotNames()
+	if e.Foresight() {
+		names = append(names, Strong)
+	}
+	return names
+}
+
+// Player returns the bot that plays plans on: the rulebook's best.
+func Player(e table.Engine) string {
+	bots := e.BotNames()
+	return bots[len(bots)-1]
+}
+
+// Plans thinks about the window that opens at a boundary for a seat: see Think. In the trials the rulebook's best bot orders for everybody.
+func Plans(at table.Game, w table.Window, s table.Seat, e Effort, more func(rounds int) bool) (Plan, error) {
+	sand := at.SandTable(w, s, Player(at.Engine()))
+	if sand == nil {
+		return Plan{}, fmt.Errorf("opponent: window %d does not wait for orders of %s", w.Number, s)
+	}
+	return Think(sand, e, more)
+}
+
+// Think compares drafts for the open window of a sand table. After each round it asks more, which may be nil for a single round, whether to
+// play another.
+func Think(sand table.SandTable, e Effort, more func(rounds int) bool) (Plan, error) {
+	if e.Turns == 0 {
+		e.Turns = WholeGame
+	}
+	if e.Drafts == 0 {
+		e.Drafts = min(32, max(4, e.Trials/8))
+	}
+	t := &thinker{sand: sand, view: sand.View(), open: sand.Window(), effort: e, lot: dice.NewPractice(e.Seed)}
+	own, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick)
+	if err != nil {
+		return Plan{}, err
+	}
+	t.collect()
+	best := own
+	for {
+		arms := t.drafts(own, best)
+		found, considered := t.halve(arms)
+		best = found
+		t.plan.Rounds++
+		t.plan.Best = considered
+		if len(arms) < 2 || more == nil || !more(t.plan.Rounds) {
+			break
+		}
+	}
+	t.plan.Lines, t.plan.Stayed = best, slices.Equal(best, own)
+	return t.plan, nil
+}
+
+// thinker is one call of Think.
+type thinker struct {
+	sand   table.SandTable
+	view   table.View
+	open   table.Window
+	effort Effort
+	lot    *dice.Practice
+	next   int        // number of the next trial: no round uses the worlds and dice of another
+	orders [][]string // what each unit can be ordered, by unit
+	plan   Plan
+}
+
+// arm is a draft and the worth of each of its trials, in the order of the round's trials.
+type arm struct {
+	lines []string
+	worth []int
+}
+
+func (a arm) sum() (sum int) {
+	for _, w := range a.worth {
+		sum += w
+	}
+	return sum
+}
+
+// halve plays one round: all drafts equally often, then the better half of them, until two are left. The first is never dropped.
+func (t *thinker) halve(arms []arm) ([]string, []Considered) {
+	steps := 0
+	for n := len(arms); n > 1; n = (n + 1) / 2 {
+		if steps++; n == 2 {
+			break
+		}
+	}
+	alive := make([]*arm, len(arms))
+	for i := range arms {
+		alive[i] = &arms[i]
+	}
+	for range steps {
+		each := max(1, t.effort.Trials/(max(1, steps)*len(alive)))
+		for range each {
+			for _, a := range alive {
+				a.worth = append(a.worth, t.try(a.lines))
+			}
+			t.next++
+		}
+		slices.SortStableFunc(alive[1:], func(a, b *arm) int { return b.sum() - a.sum() })
+		alive = alive[:max(min(2, len(alive)), (len(alive)+1)/2)]
+	}
+	own, rival := alive[0], alive[len(alive)-1]
+	if len(alive) > 1 {
+		rival = alive[1]
+	}
+	best := own.lines
+	if better(rival.worth, own.worth) {
+		best = rival.lines
+	}
+	return best, report(arms)
+}
+
+func (t *thinker) try(lines []string) int {
+	o := t.sand.Try(lines, t.next, t.effort.Turns)
+	t.plan.Trials++
+	if o.Broken {
+		t.plan.Broken++
+	}
+	return o.Worth
+}
+
+// better reports whether a did better than b in the same trials by more than one standard error of the difference.
+func better(a, b []int) bool {
+	n, sum, squares := min(len(a), len(b)), 0, 0
+	for i := range n {
+		d := a[i] - b[i]
+		sum += d
+		squares += d * d
+	}
+	// sum > sqrt((squares - sum²/n) * n / (n-1)), in whole numbers
+	return n > 1 && sum > 0 && sum*sum*(n-1) > squares*n-sum*sum
+}
+
+// report lists drafts with their means, the best first; those that were tried longer come before others that look as good.
+func report(arms []arm) []Considered {
+	out := make([]Considered, 0, len(arms))
+	for _, a := range arms {
+		if n := len(a.worth); n > 0 {
+			out = append(out, Considered{a.lines, a.sum() / n, n})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Considered) int {
+		if a.Trials != b.Trials {
+			return b.Trials - a.Trials
+		}
+		return b.Worth - a.Worth
+	})
+	return out
+}
+
+// collect gathers what each unit can be ordered. Lines of one unit begin with its name and a colon; other lines stand by their first word.
+func (t *thinker) collect() {
+	var whose []string
+	for _, phase := range t.open.Phases {
+		n := 0
+		for text := range t.view.Options(phase) {
+			if n++; n > mostOptions {
+				break
+			}
+			who := actor(text)
+			i := slices.Index(whose, who)
+			if i < 0 {
+				i = len(whose)
+				whose, t.orders = append(whose, who), append(t.orders, nil)
+			}
+			t.orders[i] = append(t.orders[i], text)
+		}
+	}
+}
+
+// mostOptions is how many lines of a phase are looked at.
+const mostOptions = 400
+
+func actor(text string) string {
+	if who, _, ok := strings.Cut(text, ":"); ok {
+		return who
+	}
+	who, _, _ := strings.Cut(text, " ")
+	return who
+}
+
+// drafts makes the drafts of a round: the bot's own first, then the best so far, then variations of both.
+func (t *thinker) drafts(own, best []string) []arm {
+	var arms []arm
+	add := func(lines []string) {
+		if len(arms) < t.effort.Drafts && !slices.ContainsFunc(arms, func(a arm) bool { return slices.Equal(a.lines, lines) }) {
+			arms = append(arms, arm{lines: lines})
+		}
+	}
+	add(own)
+	add(best)
+	for attempt := range 6 * t.effort.Drafts {
+		base := best
+		switch attempt % 6 {
+		case 0: // what the bot would do if the lot fell otherwise
+			if lines, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick); err == nil {
+				add(lines)
+			}
+		case 1:
+			if len(base) > 0 {
+				i := t.lot.Pick(len(base))
+				add(slices.Delete(slices.Clone(base), i, i+1))
+			}
+		case 2:
+			if lines, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick); err == nil {
+				add(t.replaced(lines, 1))
+			}
+		default:
+			add(t.replaced(base, attempt%6-2))
+		}
+	}
+	return arms
+}
+
+// replaced gives n units other orders.
+func (t *thinker) replaced(lines []string, n int) []string {
+	if len(t.orders) == 0 {
+		return lines
+	}
+	lines = slices.Clone(lines)
+	for range n {
+		options := t.orders[t.lot.Pick(len(t.orders))]
+		text := options[t.lot.Pick(len(options))]
+		i := slices.IndexFunc(lines, func(l string) bool { return actor(l) == actor(text) })
+		if i < 0 {
+			i = t.lot.Pick(len(lines) + 1)
+		}
+		lines = slices.DeleteFunc(lines, func(l string) bool { return actor(l) == actor(text) })
+		lines = slices.Insert(lines, min(i, len(lines)), text)
+	}
+	return lines
+}

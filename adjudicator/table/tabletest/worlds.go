@@ -1,0 +1,66 @@
+package tabletest
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"fieldpost/adjudicator/opponent"
+	"fieldpost/adjudicator/table"
+)
+
+// How many worlds of a window are looked at, and how many trials a plan has that is compared.
+const (
+	someWorlds = 3
+	fewTrials  = 4
+)
+
+// worlds asserts of the worlds in which a seat tries plans that it cannot tell them from the truth, and that they can be played to the end.
+func (p *played) worlds(t *testing.T) {
+	if !p.cfg.Engine.Foresight() {
+		t.Skip("no machine tries plans in this game")
+	}
+	looked := 0
+	p.boundaries(spread(len(p.seals)), func(g table.Game, w table.Window) {
+		for _, s := range w.Seats {
+			sand := g.SandTable(w, s, opponent.Player(p.cfg.Engine))
+			if sand == nil {
+				continue
+			}
+			for i := range someWorlds {
+				looked++
+				world, err := sand.World(i)
+				if err != nil {
+					t.Fatalf("window %d, %s, world %d: %v", w.Number, s, i, err)
+				}
+				if world.Knows(s).Hash() != g.Knows(s).Hash() {
+					t.Errorf("window %d: %s can tell world %d from the truth", w.Number, s, i)
+				}
+			}
+			if o := sand.Try(nil, 0, opponent.WholeGame); o.Broken || o.Ending == nil {
+				t.Errorf("window %d, %s: world 0 cannot be played to its end: %+v", w.Number, s, o)
+			}
+		}
+	})
+	if looked == 0 {
+		t.Error("no window had a sand table: the law asserts nothing")
+	}
+}
+
+// pondered asserts that what a seat cannot know changes no plan of the machine that tries them.
+func (p *played) pondered(t *testing.T, o other) {
+	t.Helper()
+	if !p.cfg.Engine.Foresight() || len(o.window.Questions) > 0 || !slices.Contains(o.window.Seats, o.seat) {
+		return
+	}
+	var plans [2]opponent.Plan
+	for i, g := range []table.Game{o.game, o.varied} {
+		var err error
+		if plans[i], err = opponent.Plans(g, o.window, o.seat, opponent.Effort{Seed: p.seed, Trials: fewTrials}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(plans[0], plans[1]) {
+		t.Errorf("window %d: what %s cannot know changes what the machine plans:\n%+v\n%+v", o.window.Number, o.seat, plans[0], plans[1])
+	}
+}
