@@ -80,7 +80,7 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	if s.Trials < 1 {
+	if s.Trials < 1 && slices.Contains([]string{s.Bot, s.Against}, opponent.Strong) {
 		return withCode{exitUsage, fmt.Errorf("--trials %d: play at least one", s.Trials)}
 	}
 	if s.Games < 1 {
