@@ -36,6 +36,8 @@ type IMAPConfig struct {
 	Clock   Clock         // the machine's if nil
 	Log     *slog.Logger  // slog.Default if nil; never sees the text of mails
 	Debug   io.Writer     // gets the wire, passwords included; nil for none
+
+	Condition *Condition // told how each connection of Run went; nil for none
 }
 
 // IMAPIntake reads mails from an IMAP mailbox. A mail is marked \Seen (and moved) only after the handler took it; one that the handler
@@ -83,6 +85,7 @@ func (in *IMAPIntake) Run(ctx context.Context, h Handler) error {
 		if well {
 			pause = time.Second // what went wrong before is over
 		}
+		in.config.Condition.Failed(ctx, err, in.config.Clock.Now())
 		in.config.Log.Warn("mailbox lost, trying again", "mailbox", in.config.Mailbox, "in", pause, "error", err)
 		select {
 		case <-ctx.Done():
@@ -101,6 +104,15 @@ func (in *IMAPIntake) Sweep(ctx context.Context, h Handler) (int, error) {
 	}
 	defer s.close()
 	return s.sweep(ctx, h)
+}
+
+// Probe connects, logs in, looks for the mailbox and disconnects. No mail is touched.
+func (in *IMAPIntake) Probe(ctx context.Context) error {
+	s, err := in.connect(ctx)
+	if err == nil {
+		s.close()
+	}
+	return err
 }
 
 // Rescan is Sweep over all mails that came since a day, whatever the cursor says.
@@ -246,6 +258,7 @@ func (in *IMAPIntake) watch(ctx context.Context, h Handler) (well bool, err erro
 		if _, err := s.sweep(ctx, h); err != nil {
 			return well, err
 		}
+		in.config.Condition.Worked()
 		if err := s.wait(ctx, canIdle); err != nil {
 			return well, err
 		}

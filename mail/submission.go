@@ -12,6 +12,8 @@ import (
 
 // Submission is a Sender over SMTP. It is safe for concurrent use: letters sent at the same time each take their own connection.
 type Submission struct {
+	Condition *Condition // told how each login went; nil for none
+
 	server Server
 
 	mutex sync.Mutex
@@ -94,7 +96,26 @@ func (s *Submission) keep(c *submitting) {
 	s.idle = append(s.idle, c)
 }
 
+// Probe connects, logs in and says goodbye: it shows whether letters could leave now.
+func (s *Submission) Probe(ctx context.Context) error {
+	c, err := s.connect(ctx)
+	if err != nil {
+		return err
+	}
+	return c.client.Quit()
+}
+
 func (s *Submission) connect(ctx context.Context) (*submitting, error) {
+	c, err := s.dial(ctx)
+	if err != nil {
+		s.Condition.Failed(ctx, err, time.Now())
+		return nil, err
+	}
+	s.Condition.Worked()
+	return c, nil
+}
+
+func (s *Submission) dial(ctx context.Context) (*submitting, error) {
 	conn, err := s.server.dial(ctx)
 	if err != nil {
 		return nil, err

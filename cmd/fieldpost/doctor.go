@@ -23,13 +23,14 @@ type checkup struct {
 	Text string
 }
 
-// examine looks at an installation without changing it: folders, keys, log against archive, games, an outside server's
-// settings. It needs the server to be stopped, since the log belongs to one process at a time.
+// examine looks at an installation without changing it: folders, keys, mail accounts, log against archive, games, an
+// outside server's settings. It needs the server to be stopped, since the log belongs to one process at a time.
 func examine(ctx context.Context, c Config) []checkup {
 	found := []checkup{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
 	if _, err := loadPhrases(c.Scenarios); err != nil {
 		found = append(found, checkup{false, "words: " + err.Error()})
 	}
+	found = append(found, accountsOf(ctx, c)...)
 	store, err := openStore(ctx, c, slog.New(slog.DiscardHandler))
 	if locked, running := errors.AsType[*durable.LockedError](err); running {
 		return append(found, checkup{true, "the server is at work (" + locked.Error() + "); stop it to have the log examined"})

@@ -36,6 +36,8 @@ type Server struct {
 	parts  int
 	close  []func() error
 	direct *mail.Receiver
+
+	accounts []watchedAccount // on outside mail servers; all are known before anything runs that looks at them
 }
 
 // askOwnOffice is how long a letter waits that the embedded post office could not take, as when its disk is full: it arrives within a minute of
@@ -85,6 +87,7 @@ func (s *Server) start(ctx context.Context) error {
 		s.close = append(s.close, closer.Close)
 	}
 	outbox := &mail.Outbox{Source: s.Outgoing(), Log: s.Log, Late: s.LateLetter}
+	s.MailTroubles = s.mailTroubles
 	s.Issued = outbox.Wake // before the mails that were taken in last time are handed to the office
 	if err := s.openSpool(ctx); err != nil {
 		return err
@@ -199,7 +202,10 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	if err != nil {
 		return nil, err
 	}
+	sender.Condition = new(mail.Condition)
+	s.accounts = append(s.accounts, watchedAccount{name: c.SMTP.name(), sends: true, condition: sender.Condition, probe: sender.Probe})
 	s.close = append(s.close, sender.Close)
+	s.goRun(ctx, "accounts", s.watchAccounts)
 	return sender, nil
 }
 
@@ -210,7 +216,9 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 		return err
 	}
 	cursors := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
-	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log}, cursors)
+	condition := new(mail.Condition)
+	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
+	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log, Condition: condition}, cursors)
 	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Take) })
 	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake) })
 	if a.Junk != "-" {
@@ -341,7 +349,7 @@ func (s *Server) openHTTP(ctx context.Context) error {
 		return err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { fmt.Fprintln(w, "ok") })
+	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /status", s.showStatus)
 	s.serveHTTP(ctx, "http", l, mux)
@@ -393,6 +401,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	}
 	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\nfieldpost_mails_parsed_total %d\nfieldpost_mails_waiting %d\n",
 		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed, s.spool.Waiting())
+	s.accountFigures(w)
 }
 
 // Stop ends all parts in order: no more mail is taken in, work in progress is finished, the log is flushed.

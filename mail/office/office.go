@@ -60,20 +60,21 @@ type Office struct {
 	Phrases  *Phrases
 	Log      *slog.Logger
 
-	Keys      Keys
-	Documents Documents
-	Shelves   Shelves        // of which NEW GAME opens games; needed if Settings.Solo is not 0
-	Commands  Commands       // nil: the game master has no commands by mail
-	Witnesses []mail.Witness // they testify where a mail comes from
-	Reader    Reader         // nil: mails are parsed in this process
-	Relay     Relay          // brings rounds of a beacon; nil: only by mail
-	Pulse     Pulse          // nil: an outage is not noticed
-	Register  Register       // nil: every start loads every game once
-	Signer    *mail.Signer   // nil: letters leave unsigned
-	Painter   *chart.Painter // nil: letters have no pictures
-	Now       func() time.Time
-	Behind    func(at time.Time) bool // reports whether a mail that was taken in by an instant still waits to be looked at; nil: none does
-	Issued    func()                  // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
+	Keys         Keys
+	Documents    Documents
+	Shelves      Shelves              // of which NEW GAME opens games; needed if Settings.Solo is not 0
+	Commands     Commands             // nil: the game master has no commands by mail
+	Witnesses    []mail.Witness       // they testify where a mail comes from
+	Reader       Reader               // nil: mails are parsed in this process
+	Relay        Relay                // brings rounds of a beacon; nil: only by mail
+	Pulse        Pulse                // nil: an outage is not noticed
+	MailTroubles func() []MailTrouble // accounts that do not work now; nil: none is looked after
+	Register     Register             // nil: every start loads every game once
+	Signer       *mail.Signer         // nil: letters leave unsigned
+	Painter      *chart.Painter       // nil: letters have no pictures
+	Now          func() time.Time
+	Behind       func(at time.Time) bool // reports whether a mail that was taken in by an instant still waits to be looked at; nil: none does
+	Issued       func()                  // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
 
 	domain string
 

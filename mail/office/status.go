@@ -17,15 +17,16 @@ import (
 // Status is how an office stands as a whole: what whoever runs it looks at once a day. It names seats and games, never an address, nor anything
 // that one player hides from another.
 type Status struct {
-	At      int64        // Unix ms
-	Games   []GameState  // those that somebody plays, the ones that need a hand first
-	Resting int          // games that nobody plays: closed, or nobody has joined yet
-	Letters int          // letters that wait to be sent, those to people without a seat included
-	Oldest  int64        `json:",omitempty"` // Unix ms: since when the oldest of them has waited
-	Clock   string       `json:",omitempty"` // why the clock is not trusted
-	Behind  bool         `json:",omitempty"` // a mail that was taken in a while ago still waits to be looked at
-	Trouble int          // how many of the games need a hand
-	Unread  []UnreadGame `json:",omitempty"` // games whose log does not answer now
+	At      int64         // Unix ms
+	Games   []GameState   // those that somebody plays, the ones that need a hand first
+	Resting int           // games that nobody plays: closed, or nobody has joined yet
+	Letters int           // letters that wait to be sent, those to people without a seat included
+	Oldest  int64         `json:",omitempty"` // Unix ms: since when the oldest of them has waited
+	Clock   string        `json:",omitempty"` // why the clock is not trusted
+	Behind  bool          `json:",omitempty"` // a mail that was taken in a while ago still waits to be looked at
+	Mail    []MailTrouble `json:",omitempty"` // accounts on mail servers that do not work
+	Trouble int           // how many of the games need a hand
+	Unread  []UnreadGame  `json:",omitempty"` // games whose log does not answer now
 }
 
 // GameState is one game of a Status.
@@ -80,6 +81,9 @@ func (st *Office) Status(ctx context.Context) (Status, error) {
 	}
 	now := st.Now()
 	s := Status{At: now.UnixMilli(), Behind: st.Behind != nil && st.Behind(now.Add(-mailWaitsLong))}
+	if st.MailTroubles != nil {
+		s.Mail = st.MailTroubles()
+	}
 	if drift, ok := st.guard.look(now); !ok {
 		s.Clock = fmt.Sprintf("it has jumped by %s", drift.Round(time.Second))
 	}
@@ -213,6 +217,9 @@ func (s Status) Warnings() (list []string) {
 	if s.Behind {
 		list = append(list, fmt.Sprintf("A mail that was taken in more than %d minutes ago still waits to be looked at.", int(mailWaitsLong.Minutes())))
 	}
+	for _, t := range s.Mail {
+		list = append(list, t.String())
+	}
 	for _, u := range s.Unread {
 		list = append(list, u.Game+" cannot be read now.")
 	}
@@ -267,6 +274,9 @@ func (s Status) String() string {
 	fmt.Fprintln(&b, s.Summary())
 	for _, w := range s.Warnings() {
 		fmt.Fprintln(&b, "!", w)
+	}
+	for _, t := range s.Mail {
+		fmt.Fprintf(&b, "! %s: %s\n", t.Account, t.Why)
 	}
 	for _, u := range s.Unread {
 		fmt.Fprintf(&b, "! %s: %s\n", u.Game, u.Why)
