@@ -14,19 +14,29 @@ var sequence = []table.Step[*Game]{
 	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
 	{Name: "turn", Play: (*Game).beginPlayerTurn},
 	{Name: "4.1", Who: (*Game).gunners, Play: ordered("4.1", (*Game).barragePhase)},
-	{Name: "4.2", Who: (*Game).drivers, Play: ordered("4.2", (*Game).vehiclePhase)},
-	{Name: "4.2c", Who: (*Game).riders, Play: (*Game).cavalryPhase},
-	{Name: "4.3", Who: (*Game).antiTankGunners, Play: (*Game).antiTankPhase},
+	{Name: "4.2", Who: (*Game).drivers, In: fields(motor...), Play: ordered("4.2", (*Game).vehiclePhase)},
+	{Name: "4.2c", Who: (*Game).riders, In: fields("CAV", "CAVMG"), Play: (*Game).cavalryPhase},
+	{Name: "4.3", Who: (*Game).antiTankGunners, In: fields(motor...), Play: (*Game).antiTankPhase},
 	{Name: "4.4", Who: (*Game).marchers, Play: ordered("4.4", (*Game).firstMarch)},
 	{Name: "flights", Play: (*Game).showFlights},
 	{Name: "4.5", Who: (*Game).riflemen, Play: (*Game).smallArmsPhase},
 	{Name: "4.6", Play: (*Game).recoverPassive},
-	{Name: "4.7", Who: (*Game).pilots, Play: ordered("4.7", (*Game).placeAircraft)},
-	{Name: "4.7b", Who: (*Game).interceptors, Play: (*Game).airPhase},
+	{Name: "4.7", Who: (*Game).pilots, In: fields("AIR"), Play: ordered("4.7", (*Game).placeAircraft)},
+	{Name: "4.7b", Who: (*Game).interceptors, In: fields("AIR"), Play: (*Game).airPhase},
 	{Name: "4.8", Who: (*Game).stormers, Play: ordered("4.8", (*Game).closeAssaultPhase)},
 	{Name: "4.9", Who: (*Game).firers, Play: ordered("4.9", (*Game).offensivePhase)},
 	{Name: "4.10", Who: (*Game).secondMarchers, Play: ordered("4.10", (*Game).secondMarch)},
 	{Name: "4.11", Play: (*Game).endPlayerTurn},
+}
+
+// motor are the classes that the vehicle phase is for.
+var motor = []string{"TNK", "AC", "TRK"}
+
+// fields reports whether a scenario has units of some classes, on the map or to come.
+func fields(classes ...string) func(*Game) bool {
+	return func(g *Game) bool {
+		return slices.ContainsFunc(g.doc.Scenario.Units, func(u Unit) bool { return slices.Contains(classes, u.Class) })
+	}
 }
 
 // The rhythms, by name.

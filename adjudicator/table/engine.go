@@ -209,6 +209,7 @@ type View interface {
 	Example(verb string, phases []string) (text string, proposes bool)
 	Orders(step string) bool   // reports whether the seat would be asked for orders if the step came now
 	MayOrder(step string) bool // reports whether lines of the step are for the seat at all
+	Holds(step string) bool    // reports whether anything can ever happen in the step in this scenario
 	// Prospects returns what the seat's units can do in some phases: unit by unit, the most useful first. Every line is allowed.
 	Prospects(phases []string) []Prospect
 	Briefing() []Chapter

@@ -92,6 +92,9 @@ type Step[G any] struct {
 	// Whose reports whether lines of the phase are proposed to a seat; nil means to every seat. It matters if a mail covers phases in which
 	// not all of its readers can do anything.
 	Whose func(known G, s Seat) bool
+	// In reports whether anything can ever happen in the phase in this scenario, from what all players know; nil means that it can. Players are
+	// not told of a phase for vehicles where nobody has any.
+	In func(known G) bool
 }
 
 // Then says where play goes after a step.

@@ -170,6 +170,12 @@ func (v *view[G, D]) MayOrder(phase string) bool {
 	return i < 0 || v.e.rules.Sequence[i].Whose == nil || v.e.rules.Sequence[i].Whose(v.known, v.seat)
 }
 
+// Holds implements View.Holds.
+func (v *view[G, D]) Holds(step string) bool {
+	i := v.e.placeOf(step)
+	return i >= 0 && (v.e.rules.Sequence[i].In == nil || v.e.rules.Sequence[i].In(v.known))
+}
+
 // Options returns the legal lines of a phase: the proposed ones that the parser reads completely and that Check allows.
 func (v *view[G, D]) Options(phase string) iter.Seq[string] { return v.legal(phase, "") }
 

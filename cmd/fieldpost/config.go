@@ -43,6 +43,7 @@ type Config struct {
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
 	Rates     office.Rates  `yaml:"rates"`     // how many mails an hour are processed
+	Linger    time.Duration `yaml:"linger"`    // how long a report waits for more news if its reader has nothing to do; at most a minute
 	Solo      *int          `yaml:"solo"`      // how many games against machines an address may open a day by NEW GAME; 0 for none
 	Thinking  time.Duration `yaml:"thinking"`  // how long the machine "strong" thinks about a window: "20s"
 	Debug     string        `yaml:"debug"`     // listening address, only on this machine, for profiles of the running program; none if empty
@@ -86,7 +87,7 @@ type Listen struct {
 func DefaultConfig() Config {
 	return Config{
 		Data: "fieldpost-data", Language: "en", Address: "orders@fieldpost.local",
-		Listen: Listen{SMTP: "127.0.0.1:2525", IMAP: "127.0.0.1:2143"},
+		Listen: Listen{SMTP: "127.0.0.1:2525", IMAP: "127.0.0.1:2143"}, Linger: 30 * time.Second,
 	}
 }
 

@@ -64,7 +64,8 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates, Solo: c.solo(), Thinking: c.Thinking}, secret, phrases, log)
+	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates, Linger: c.Linger,
+		Solo: c.solo(), Thinking: c.Thinking}, secret, phrases, log)
 	in := &Installation{Office: st, Config: c}
 	st.Keys = c.keys()
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {

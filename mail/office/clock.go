@@ -303,6 +303,11 @@ func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 				sooner(at)
 			}
 		}
+		if o.Letter == "report" {
+			if at := st.lingersUntil(m, o); at > 0 {
+				sooner(at)
+			}
+		}
 	}
 	if m.Over() || m.Halt != nil {
 		return next

@@ -210,7 +210,7 @@ func (w *writer) form() string {
 	}
 	doings := w.doings()
 	blank.Guided, blank.Ready = len(doings) > 0, w.ready(doings, blank.Draft)
-	for _, l := range view.Habits() {
+	for _, l := range w.habits() {
 		blank.Habits = append(blank.Habits, w.Line(l))
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
@@ -218,6 +218,17 @@ func (w *writer) form() string {
 		text[0] += " " + string(w.seat)
 	}
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
+}
+
+// habitual is after how many windows a form no longer names the standing orders worth giving: the briefing has them all.
+const habitual = 6
+
+// habits returns the standing orders worth giving, for the first forms of a game.
+func (w *writer) habits() []table.Line {
+	if w.m.Last.Window >= habitual {
+		return nil
+	}
+	return w.m.Now.Knows(w.seat).Habits()
 }
 
 // program returns the lines that stand, numbered as their receipts called them.

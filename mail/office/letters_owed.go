@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
@@ -71,6 +72,9 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 // all of them.
 func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
 	for _, o := range m.Owed {
+		if o.Letter == "report" && st.lingersUntil(m, o) > st.Now().UnixMilli() {
+			continue
+		}
 		if o.Letter != "receipt" {
 			return o, true
 		}
@@ -92,6 +96,21 @@ func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
 		return o, true
 	}
 	return o, false
+}
+
+// lingersUntil returns 0, or until when (Unix ms) a report waits for more news because its reader, whose mail closed the window, has nothing to do.
+func (st *Office) lingersUntil(m *adjudicator.Match, o adjudicator.Owed) int64 {
+	p := m.Player(o.Seat)
+	if st.Settings.Linger <= 0 || p == nil || p.Letters.Gets(adjudicator.Progress) || m.Last.Window == 0 || m.Ending != nil || m.Open == nil || m.Awaits(o.Seat) {
+		return 0
+	}
+	since := m.Last.Time
+	for _, r := range m.Unreceipted(o.Seat, o.Seq) {
+		if of, ok := m.OrderMail(r.Seq); ok {
+			since = min(since, of.Time)
+		}
+	}
+	return since + min(st.Settings.Linger, time.Minute).Milliseconds()
 }
 
 // owed writes the letter that an event requires.

@@ -32,6 +32,9 @@ type Settings struct {
 	Proof    string // how mails prove their sender in games that do not say
 	Rates    Rates
 	Trials   Trials
+	// Linger is how long a report waits for more news if its reader has nothing to do, at most a minute after his mail: against a machine or a quick
+	// opponent the letter that asks for his next orders then says all. 0: it leaves at once.
+	Linger   time.Duration
 	Solo     int           // how many games against machines an address may open a day, by NEW GAME; 0: nobody may
 	Thinking time.Duration // how long the machine "strong" tries plans for a window; 20 s if 0
 	Loaded   int           // how many games are kept in memory; 200 if 0

@@ -72,11 +72,11 @@ func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
 // sequence tells the steps of a turn, and in which of the reader's order mails he decides what happens in them.
 func (r *Reader) sequence(rhythm string) []table.Chapter {
 	c := table.Chapter{Title: "letter.guide.sequence"}
-	mails, number := r.mails(rhythm), 0
+	view, mails, number := r.Now.Knows(r.Seat), r.mails(rhythm), 0
 	var told []int // the mails in the order of their steps: those of the set-up are not counted
 	for _, step := range r.Engine.Steps() {
 		key := "guide.step." + step
-		if !r.Book.Has(key) {
+		if !r.Book.Has(key) || !view.Holds(step) {
 			continue
 		}
 		mail := 0

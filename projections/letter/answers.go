@@ -153,7 +153,7 @@ type Seat struct {
 func (w Welcome) compose(v *voice) *doc {
 	d := w.begin(v)
 	stage := "welcome." + w.Stage
-	args := []table.FactArg{arg("title", w.Title), arg("seat", w.Seat), arg("player", w.Player), arg("game", w.Game), arg("rules", w.Rules)}
+	args := []table.FactArg{arg("title", w.Title), arg("seat", w.Seat), arg("player", w.Player), arg("game", w.Game), arg("rules", w.Rules), arg("free", w.free())}
 	d.subject = w.subject(v.say(stage+".subject", args...))
 	d.banner(v.say(stage+".banner", args...), w.Stage == "invited")
 	d.para(v.say(stage+".text", args...))
@@ -179,6 +179,11 @@ func (w Welcome) compose(v *voice) *doc {
 	v.form(d, w.Form)
 	d.attach(w.Game+"-welcome.json", w.Machine)
 	return d
+}
+
+// free reports whether a place is still to be taken, as far as the letter knows.
+func (w Welcome) free() bool {
+	return len(w.Seats) == 0 || slices.ContainsFunc(w.Seats, func(s Seat) bool { return s.Player == "" })
 }
 
 func (v *voice) seats(d *doc, seats []Seat) {

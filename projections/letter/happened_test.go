@@ -57,7 +57,7 @@ t.loss: "{unit} loses a step."
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.advance", Args: []table.FactArg{table.A("unit", "G4")}})
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9. (default", "It saves.\n", "    E7 saves.\n",
+	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9. (default: no order that could be carried out) It\n    saves.\n", "    E7 saves.\n",
 		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

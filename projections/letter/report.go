@@ -404,15 +404,17 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 			}
 		}
 		switch {
-		case len(t.Rows) > 0 && len(news.Rows) == 0:
+		case len(t.Rows) > 0 && len(news.Rows) == 0 && len(t.Rows) == len(told[i].Rows):
 			same = append(same, t)
 		case len(rest.Rows) <= fewRows:
 			v.rosters(d, []board.Table{t})
 		default:
-			v.rosters(d, []board.Table{news})
+			if d.heading(v.word(t.Title)); len(news.Rows) > 0 {
+				v.table(d, news)
+			}
 			v.table(d, rest)
 			last := &d.blocks[len(d.blocks)-1]
-			last.fold, last.brief = v.say("report.unchanged.rows", arg("n", len(rest.Rows))), true
+			last.fold, last.brief = v.say("report.unchanged.rows", arg("n", len(rest.Rows)), arg("more", len(news.Rows))), true
 		}
 	}
 	var titles []string
