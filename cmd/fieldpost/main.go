@@ -44,6 +44,7 @@ type Program struct {
 	Restore  RestoreCmd  `cmd:"" help:"Check a backup, or make an installation of it."`
 	Repair   RepairCmd   `cmd:"" help:"Restore a damaged log from the archive."`
 	Upgrade  UpgradeCmd  `cmd:"" help:"Find out, before this program is installed, whether it plays every game as the log says."`
+	Mailbox  MailboxCmd  `cmd:"" help:"Give users of the embedded post office passwords of their own."`
 	Doctor   DoctorCmd   `cmd:"" help:"Check an installation and its settings."`
 	Selfplay SelfplayCmd `cmd:"" help:"Let bots play many games and check the laws."`
 	Bench    BenchCmd    `cmd:"" help:"Measure this machine: what players and operators wait for, each beside a baseline."`

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -27,7 +28,8 @@ func (ServeCmd) Help() string {
 post office on 127.0.0.1, SMTP port 2525 and IMAP port 2143, any user name, password
 "fieldpost". Your address is then NAME@fieldpost.local; orders go to orders@fieldpost.local.
 That post office is for one person, or for friends who trust each other: whoever knows the
-password can read everybody's letters and write in everybody's name.
+password can read everybody's letters and write in everybody's name, but for users with a
+password of their own (fieldpost mailbox password USER).
 
 Examples:
   fieldpost serve
@@ -55,6 +57,13 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	fmt.Fprintf(c.Out, "Fieldpost is at work. Data: %s\n", config.Data)
 	if server.PostOffice != nil {
 		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.PostOffice.SMTPAddr(), server.PostOffice.IMAPAddr(), openAnybody)
+		if owners, err := server.PostOffice.Owners(); err != nil {
+			fmt.Fprintf(c.Err, "Nobody can open a mailbox: %v\n", err)
+		} else if len(owners) > 0 {
+			fmt.Fprintf(c.Out, "Passwords of their own have: %s.\n", strings.Join(owners, ", "))
+		} else {
+			fmt.Fprintln(c.Out, "It is for one person, or for friends: whoever knows that password reads all letters. `fieldpost mailbox password USER` gives a user his own.")
+		}
 	}
 	if server.Signer != nil {
 		if name, text, err := server.Signer.Record(); err == nil {

@@ -60,6 +60,8 @@ type Office struct {
 	serving  sync.WaitGroup
 	closing  sync.Once
 
+	passwords passwords
+
 	mutex    sync.Mutex
 	accounts map[string]*account
 }
@@ -77,7 +79,7 @@ func Open(config Config) (*Office, error) {
 	if err := durable.MakeDir(filepath.Join(config.Dir, "users")); err != nil {
 		return nil, err
 	}
-	o := &Office{config: config, accounts: map[string]*account{}}
+	o := &Office{config: config, accounts: map[string]*account{}, passwords: passwords{dir: config.Dir}}
 	var err error
 	if o.lock, err = durable.Acquire(config.Dir); err != nil {
 		return nil, err
@@ -243,6 +245,9 @@ func (o *Office) account(name string) (*account, error) {
 // password reports whether a name (with or without a local domain) and a password belong together.
 func (o *Office) password(username, password string) bool {
 	name := o.userName(username)
+	if opens, owned := o.passwords.opens(name, password); owned {
+		return opens && o.isUser(name) && !o.isOrders(name)
+	}
 	want := o.config.Anybody
 	known := want != "" && accountName.MatchString(name) && !o.isOrders(name)
 	for _, u := range o.config.Users {
@@ -269,6 +274,9 @@ func (o *Office) login(username, password string) (*account, error) {
 
 // receive delivers a mail that came by SMTP: to the handler first, because only that may fail for reasons of its own.
 func (o *Office) receive(ctx context.Context, raw []byte, env mail.Envelope) error {
+	if f := o.impostor(raw, env); f != nil {
+		return f
+	}
 	var orders []string
 	users := map[string]string{}
 	for _, to := range env.To {
@@ -293,6 +301,24 @@ func (o *Office) receive(ctx context.Context, raw []byte, env mail.Envelope) err
 		}
 		if err := o.store(name, to, env, raw); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// impostor refuses a mail in the name of a user who has a password of his own, unless its sender logged in with that.
+func (o *Office) impostor(raw []byte, env mail.Envelope) error {
+	if !o.passwords.any() {
+		return nil
+	}
+	names := []string{env.From}
+	if in, err := mail.Read(raw, o.config.Limits); err == nil {
+		names = append(names, in.From.Address)
+	}
+	for _, address := range names {
+		name, ours := o.local(address)
+		if ours && o.isUser(name) && !o.isOrders(name) && o.passwords.has(name) && o.userName(env.Login) != name {
+			return &mail.Failure{Permanent: true, Code: 530, Enhanced: "5.7.0", Detail: name + " has a password of his own: log in with it to write in his name"}
 		}
 	}
 	return nil
