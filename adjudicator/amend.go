@@ -47,7 +47,7 @@ func (m *Match) oweNews(e events.Event) {
 	case events.AmendmentProposed:
 		m.oweAll(e.Seq, "proposal")
 	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.Resealed, events.RulesChanged, events.KeyRotated,
-		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced:
+		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced, events.Restored:
 		m.oweAll(e.Seq, "amended")
 	case events.MachineSeated:
 		if m.Opened {

@@ -37,6 +37,8 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 //	Adjudicated               the dice; the next window is open
 //	Resealed                  once, for a seal that waits and names what no mail holds; it changes nothing in the dice
 //	Rewound                   a window sealed before is open again, one epoch later, with the consent of all seats
+//	Restored                  the log is an older copy, and goes on from here; by the master, and what it says was lost is beyond its own end. It
+//	                          changes nothing in the dice: nobody may get others by losing a log
 //
 // # Codes
 //
@@ -98,6 +100,7 @@ type Fairness struct {
 	Tree      *events.Tree `json:"-"` // over all events so far
 	Codes     int64        // number of the last EntropyFixed
 	Operator  string       // seat of the person who runs the server; "" if none was named
+	Restores  []Restore    // in order
 
 	announced bool
 	start     Waiting // what the start round is found from
@@ -108,6 +111,14 @@ type Fairness struct {
 	beacon    events.Beacon // the one in force now
 	proposals []proposal
 	others    int64 // the last window for which anyone but the operator has ordered
+}
+
+// Restore is the declaration that the log is an older copy of a longer one.
+type Restore struct {
+	Seq  int64       // of the declaration, the first event after those that were kept
+	Time int64       // Unix ms
+	Leaf events.Hash // of the declaration: by it the log is told from the one that was lost
+	Lost events.Restored
 }
 
 // FairSeat is a seat with its chain of codes.
@@ -192,6 +203,9 @@ func (f *Fairness) Beacon() events.Beacon { return f.beacon }
 func (f *Fairness) Apply(e events.Event, leaf events.Hash) error {
 	err := f.apply(e)
 	f.Tree.Add(leaf)
+	if b, ok := e.Body.(events.Restored); ok && err == nil {
+		f.Restores = append(f.Restores, Restore{e.Seq, e.Time, leaf, b})
+	}
 	return err
 }
 

@@ -229,6 +229,7 @@ const (
 	DeedVoid      = "void-order"
 	DeedLate      = "accept-late"
 	DeedReseal    = "reseal"
+	DeedRestored  = "restored"
 	DeedRules     = "rules-changed"
 	DeedReplace   = "replace-player"
 	DeedMachine   = "machine-seated" // after the opening
@@ -339,6 +340,11 @@ func (f *Fairness) amend(e events.Event) error {
 		}
 		w.Again = true
 		f.deed(e, Deed{What: DeedReseal, Window: b.Window, Target: b.Seal, Reason: b.Reason})
+	case events.Restored:
+		if f.Terms == nil || e.Actor != "master" || b.Seen < e.Seq || b.Seen < b.Signed || b.Signed != 0 && b.Signed < e.Seq {
+			return fmt.Errorf("%d events, of which %d were signed, cannot have been lost after event %d", b.Seen, b.Signed, e.Seq-1)
+		}
+		f.deed(e, Deed{What: DeedRestored, Window: f.Window, Target: b.Seen, Reason: b.Reason})
 	case events.RulesChanged:
 		if f.Wait != nil || b.Revision < 1 {
 			return fmt.Errorf("the rules cannot be changed now, or not to revision %d", b.Revision)
@@ -498,6 +504,8 @@ func DeedOf(e events.Event) (d Deed, ok bool) {
 		d = Deed{What: DeedLate, Seat: b.Seat, Target: b.Orders, Reason: b.Reason}
 	case events.Resealed:
 		d = Deed{What: DeedReseal, Window: b.Window, Target: b.Seal, Reason: b.Reason}
+	case events.Restored:
+		d = Deed{What: DeedRestored, Target: b.Seen, Reason: b.Reason}
 	case events.RulesChanged:
 		d = Deed{What: DeedRules, Target: b.Revision, Reason: b.Reason}
 	case events.KeyRotated:

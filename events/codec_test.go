@@ -84,6 +84,7 @@ var samples = []Body{
 	LettersChosen{Seat: "south", Mail: hashOf("mail"), Off: []string{"copies", "reminders"}, On: []string{"arrivals"}},
 	Resealed{Window: 7, Seal: 52, Reason: "the seal named lines that nobody sent"},
 	MachineSeated{Seat: "north", Bot: "sensible", Reason: "its player is in hospital"},
+	Restored{Signed: 95, Root: hashOf("root"), Seen: 97, Reason: "the disk was lost"},
 }
 
 var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}

@@ -76,7 +76,7 @@ var vocabulary = append([]entry{
 	entryOf[PressSent](),
 	entryOf[SeatReplaced](),
 	entryOf[GameClosed](),
-}, append(append(fairVocabulary, postVocabulary...), entryOf[Resealed](), entryOf[MachineSeated]())...)
+}, append(append(fairVocabulary, postVocabulary...), entryOf[Resealed](), entryOf[MachineSeated](), entryOf[Restored]())...)
 
 // entry is one type of the vocabulary.
 type entry struct {

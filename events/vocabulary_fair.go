@@ -164,6 +164,16 @@ type Resealed struct {
 	Reason string
 }
 
+// Restored says that log and archive were lost, and are an older copy: the events from its own number on that letters have told of are gone,
+// and play goes on from here. Two histories of the game are signed from then on; whoever checks it can hold the lost one against what
+// this event says of it.
+type Restored struct {
+	Signed int64 // how many events had been signed for certain, more than there are before this one; 0 if that was lost as well
+	Root   Hash  // of their tree; it commits to every one of them
+	Seen   int64 // how many there were at least, as the letters that players hold tell; not less than Signed
+	Reason string
+}
+
 // Explained gives the game master's reason for an event that has no room for one, such as a deadline moved.
 type Explained struct {
 	About  int64 // seq
@@ -220,6 +230,9 @@ func (RulesChanged) Kind() Kind { return "RulesChanged" }
 
 // Kind names a seal made again.
 func (Resealed) Kind() Kind { return "Resealed" }
+
+// Kind names the declaration of a restore.
+func (Restored) Kind() Kind { return "Restored" }
 
 // Kind names a reason given.
 func (Explained) Kind() Kind { return "Explained" }

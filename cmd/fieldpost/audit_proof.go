@@ -34,7 +34,7 @@ func (a *AuditCmd) contradiction(c *Console) error {
 		say("audit.proof.fails")
 		return withCode{audit.Unproven, errors.New("the file proves nothing")}
 	}
-	own := ""
+	own, excused := "", false
 	if a.Log != "" || len(a.Mbox) > 0 {
 		ev, err := a.evidence(c)
 		if err != nil {
@@ -42,7 +42,8 @@ func (a *AuditCmd) contradiction(c *Console) error {
 		}
 		means := a.means()
 		means.NoRules = true
-		own = audit.Run(ev, means).LogKey
+		v := audit.Run(ev, means)
+		own, excused = v.LogKey, audit.Excuses(v.Log, p)
 	}
 	args := []table.FactArg{table.A("origin", p.First.Origin), table.A("first", int(p.First.Size)), table.A("second", int(p.Second.Size)), table.A("key", p.Key), table.A("own", own)}
 	say("audit.proof.holds", args...)
@@ -50,6 +51,10 @@ func (a *AuditCmd) contradiction(c *Console) error {
 	case "":
 		say("audit.proof.key", args...)
 	case p.Key:
+		if excused {
+			say("audit.proof.restored", args...)
+			return withCode{audit.Unproven, errors.New("the host has declared that he restored an older copy in between")}
+		}
 		say("audit.proof.known", args...)
 	default:
 		say("audit.proof.other", args...)

@@ -121,7 +121,7 @@ mails that came later have to be read again, which a server with an outside mail
 
 If the files GAME.signed of the lost installation's folder keys are left, put them into the new folder before the start:
 a game of which letters tell more than the backup holds then stands still, and its players are told, instead of beginning
-a second history.`
+a second history. "fieldpost game amend restored" declares the restore of a game and lets it go on.`
 }
 
 // Run checks or restores.

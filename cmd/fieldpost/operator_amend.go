@@ -12,16 +12,17 @@ import (
 
 // GameAmendCmd is every way in which a game master may intervene.
 type GameAmendCmd struct {
-	State   AmendStateCmd   `cmd:"" help:"Correct the position by hand, while orders are being collected."`
-	Void    AmendVoidCmd    `cmd:"" help:"Take an order mail off its seat's desk, before the seal."`
-	Late    AmendLateCmd    `cmd:"" help:"Let orders that came after the seal count, while nobody can know its dice (profiles D2 to D4)."`
-	Reseal  AmendResealCmd  `cmd:"" help:"Close a window again with what the mails hold, if its seal names lines that no mail holds."`
-	Rewind  AmendRewindCmd  `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
-	Replace AmendReplaceCmd `cmd:"" help:"Give a seat to another player, or with everybody else's consent to a machine (SEAT=bot)."`
-	Rules   AmendRulesCmd   `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
-	Key     AmendKeyCmd     `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only with everybody's consent."`
-	Beacon  AmendBeaconCmd  `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`
-	Chain   AmendChainCmd   `cmd:"" help:"Ask every player to agree to another chain of the beacon; done once all have."`
+	State    AmendStateCmd    `cmd:"" help:"Correct the position by hand, while orders are being collected."`
+	Void     AmendVoidCmd     `cmd:"" help:"Take an order mail off its seat's desk, before the seal."`
+	Late     AmendLateCmd     `cmd:"" help:"Let orders that came after the seal count, while nobody can know its dice (profiles D2 to D4)."`
+	Reseal   AmendResealCmd   `cmd:"" help:"Close a window again with what the mails hold, if its seal names lines that no mail holds."`
+	Restored AmendRestoredCmd `cmd:"" help:"Declare that log and archive are an older copy; every player is told, and play goes on from there."`
+	Rewind   AmendRewindCmd   `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
+	Replace  AmendReplaceCmd  `cmd:"" help:"Give a seat to another player, or with everybody else's consent to a machine (SEAT=bot)."`
+	Rules    AmendRulesCmd    `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
+	Key      AmendKeyCmd      `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only with everybody's consent."`
+	Beacon   AmendBeaconCmd   `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`
+	Chain    AmendChainCmd    `cmd:"" help:"Ask every player to agree to another chain of the beacon; done once all have."`
 }
 
 // amending is what all these commands have in common.
@@ -83,6 +84,24 @@ dice are those that they would have been. Every player is told.`
 // Run does it.
 func (a *AmendResealCmd) Run(ctx context.Context, c *Console) error {
 	return a.amend(ctx, c, office.AmendRequest{What: adjudicator.DeedReseal})
+}
+
+// AmendRestoredCmd declares a restore.
+type AmendRestoredCmd struct {
+	amending
+	Seen int64 `placeholder:"EVENT" help:"Newest event that a letter tells of: the number in the name of its file GAME-NUMBER.checkpoint. Needed only if GAME.signed is lost."`
+}
+
+// Help says when it is to be done.
+func (AmendRestoredCmd) Help() string {
+	return `After "fieldpost restore" of a backup that is older than the last letters, once no newer one can be found. What is lost
+is named in the log by the hash that the folder keys holds of it (GAME.signed), and every player reads at which turn
+the game stands again and which letters are void. Every audit says from then on that it cannot prove what was lost.`
+}
+
+// Run declares it.
+func (a *AmendRestoredCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, office.AmendRequest{What: adjudicator.DeedRestored, Seen: a.Seen})
 }
 
 // AmendRewindCmd proposes a rewind.

@@ -6,11 +6,13 @@ projections/archive/export.go (the file), adjudicator/dice (VRF, input, mapping,
 order in which events may come), events/beacon (rounds), events/checkpoint (the signature under an export).
 
     verify.py EXPORT                  verifies chain, tree, seals and dice; prints JSON; exit 0 sound; 2 damaged, or without
-                                      the host's signature or the scenario, or closed with orders or rolls left out; 3 not
-                                      sound, and signed so by the host (or a game in which nobody signs)
+                                      the host's signature or the scenario, or closed with orders or rolls left out, or gone
+                                      on with after its host had restored an older copy; 3 not sound, and signed so by the host (or a game in which nobody signs)
     verify.py --no-beacon EXPORT      the same, without the signatures of beacon rounds (they take seconds each)
     verify.py --vectors VECTORS.JSON  checks the published vectors and the mapping for n = 2..256
-    verify.py --equivocation FILE     checks a proof that a host has signed two histories; exit 3 if it holds, 2 if not
+    verify.py --equivocation FILE [EXPORT]
+                                      checks a proof that a host has signed two histories; exit 3 if it holds; 2 if not, or
+                                      if EXPORT declares that between the two an older copy was restored
 
 It does not ask the rules: it shows that the dice are those that the keys allow, and that nothing was inserted, changed
 or taken out.
@@ -180,6 +182,7 @@ Explained About:i Reason:s
 OperatorSeated Seat:s
 MachineSeated Seat:s Bot:s Reason:s
 Resealed Window:i Seal:i Reason:s
+Restored Signed:i Root:h Seen:i Reason:s
 PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i Mending:i
 SenderProven Seat:s Mail:h Sent:i Dated:b Token:s Domain:s Path:s Signature:s Records:h
 MailHeld Seat:s Mail:h Raw:h Cause:s Missing:s
@@ -457,7 +460,7 @@ class Fairness:
         self.salt, self.opened, self.epoch, self.window, self.codes = bytes(32), False, 0, 0, 0
         self.seats, self.sealed, self.keys, self.proposals = [], [], [], []
         self.start, self.seated, self.due, self.beacon = Waiting(), 0, None, None
-        self.operator, self.others = None, 0
+        self.operator, self.others, self.restored = None, 0, []
         self.deeds, self.leaves, self.rolls, self.dice, self.hidden, self.checked = 0, [], 0, 0, False, {}
 
     def profile(self):
@@ -760,6 +763,11 @@ class Fairness:
         w.again = True
         self.deeds += 1
 
+    def on_Restored(self, e, b, _):
+        need(self.terms and e["actor"] == "master" and b["Seen"] >= e["seq"] and b["Seen"] >= b["Signed"] and (b["Signed"] == 0 or b["Signed"] >= e["seq"]), "a restore that lost nothing")
+        self.restored.append(e["seq"])
+        self.deeds += 1
+
     def on_RulesChanged(self, e, b, _):
         need(self.wait is None and b["Revision"] >= 1, "the rules are changed out of their time")
         self.deeds += 1
@@ -925,9 +933,9 @@ def verify(data, with_beacon=True):
             raise (Bad if signed else Unsigned)("event %d: %s" % (e["seq"], why))
         f.leaves.append(h)
         closed = closed or e["kind"] == "GameClosed"
-    proven = signed and held and not (closed and f.hidden)
+    proven = signed and held and not (closed and f.hidden) and not f.restored
     return {"sound": True, "exit": 0 if proven else 2, "signed": signed, "document": held, "game": f.game, "profile": f.profile(), "events": len(records), "root": tree.hex(), "rolls": f.rolls,
-            "dice": f.dice, "hidden": f.hidden, "closed": closed, "deeds": f.deeds}
+            "dice": f.dice, "hidden": f.hidden, "closed": closed, "deeds": f.deeds, "restored": f.restored}
 
 
 # --- vectors ------------------------------------------------------------------------------------------------------------
@@ -970,8 +978,21 @@ def note(text):
     return body + "\n", origin, int(size), base64.b64decode(tree, validate=True), [(l[1], base64.b64decode(l[2], validate=True)) for l in lines if l[0] == "\u2014"]
 
 
-def equivocation(data):
-    """Whether the two notes of a proof are signed by its key and cannot both be true."""
+def excused(notes, export):
+    """Whether a signed export declares a restore, has one of two notes, and does not have the other, of which part was lost."""
+    records, _, _ = opened(export)
+    found = verify(export, False)
+    terms = next((e["body"] for e, _, _ in records if e["kind"] == "TermsSet"), None)
+    if not found["signed"] or terms is None or not found["restored"]:
+        return False, terms
+    leaves = [r[1] for r in records]
+    here = [size <= len(leaves) and root(leaves[:size]) == tree for size, tree in notes]
+    lost = [not h and size >= found["restored"][0] for h, (size, _) in zip(here, notes)]
+    return here[0] and lost[1] or here[1] and lost[0], terms
+
+
+def equivocation(data, export=None):
+    """Whether the two notes of a proof are signed by its key and cannot both be true, and nothing explains it."""
     head, rest = data.decode("utf-8").split("\n\n", 1)
     lines = head.split("\n")
     need(lines[0] == "fieldpost equivocation proof v1" and lines[2] == "leaves %d" % (len(lines) - 3), "it does not begin as a proof")
@@ -991,7 +1012,11 @@ def equivocation(data):
         proven = tree != other
     else:
         proven = len(leaves) == larger and root(leaves) == other and root(leaves[:size]) != tree
-    return {"proven": proven, "origin": name, "sizes": [size, larger], "exit": 3 if proven else 2}
+    declared = False
+    if proven and export is not None:
+        declared, terms = excused([(size, tree), (larger, other)], export)
+        declared = declared and terms["Origin"] == name and terms["LogKey"] == key[1:]
+    return {"proven": proven, "restored": declared, "origin": name, "sizes": [size, larger], "exit": 3 if proven and not declared else 2}
 
 
 def main(args):
@@ -999,11 +1024,15 @@ def main(args):
         if args[:1] == ["--vectors"]:
             out = vectors(args[1])
         elif args[:1] == ["--equivocation"]:
+            export = None
+            if len(args) > 2:
+                with open(args[2], "rb") as f:
+                    export = f.read()
             with open(args[1], "rb") as f:
-                out = equivocation(f.read())
+                out = equivocation(f.read(), export)
         else:
             paths = [a for a in args if a != "--no-beacon"]
-            need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --vectors FILE | --equivocation FILE")
+            need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --vectors FILE | --equivocation FILE [EXPORT]")
             with open(paths[0], "rb") as f:
                 out = verify(f.read(), "--no-beacon" not in args)
     except (Damaged, Unsigned) as why:

@@ -280,6 +280,9 @@ func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, d
 	if !e.mail.IsZero() {
 		id += "." + e.mail.String()[:12]
 	}
+	if n := len(m.Fair.Restores); n > 0 { // mailboxes may hold a letter about another event of this number, and show only one of two with the same name
+		id += ".restored-" + m.Fair.Restores[n-1].Leaf.String()[:12]
+	}
 	out := mail.Outgoing{
 		ID: strings.NewReplacer("..", ".", "_", "-").Replace(id), Date: st.Now().UTC().Truncate(time.Second), Domain: st.domain, Game: m.Game,
 		From: mail.Mailbox{Name: "Fieldpost", Address: st.Post.Orders}, To: mail.Mailbox{Name: e.name, Address: e.address},

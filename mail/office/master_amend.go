@@ -20,6 +20,7 @@ type AmendRequest struct {
 	Orders             int64
 	Window             int64
 	Revision           int64
+	Seen               int64
 	Player             SeatedPlayer
 	Chain              *events.Beacon
 }
@@ -97,6 +98,8 @@ func (st *Office) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, 
 			return nil, "", nil, errors.New("no seal of this game names what no mail holds")
 		}
 		return events.Resealed{Window: m.Fair.Window, Seal: m.Unopened(), Reason: r.Reason}, "The window is closed with what the mails hold; every player is told.", nil, nil
+	case adjudicator.DeedRestored:
+		return st.restoredDeed(m, r)
 	case adjudicator.DeedRewind:
 		if !m.Fair.MayRewind(r.Window) {
 			return nil, "", nil, fmt.Errorf("window %d was not sealed, or was rewound already", r.Window)

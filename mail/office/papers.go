@@ -220,7 +220,7 @@ var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {
 	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
-		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "AmendmentProposed",
+		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "Restored", "AmendmentProposed",
 		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
 		return true
 	}

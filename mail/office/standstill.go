@@ -66,11 +66,13 @@ func (st *Office) unsignable(m *adjudicator.Match) *adjudicator.Stopped {
 	}
 	size, root, err := marks.Mark(m.Game)
 	switch {
+	case err == nil && slices.ContainsFunc(m.Fair.Restores, func(x adjudicator.Restore) bool { return x.Lost.Signed == size && x.Lost.Root == root }):
+		return nil // what was signed is declared to be lost; the next letter signs what there is
 	case err != nil:
 		return &adjudicator.Stopped{Code: codeBehind, Detail: fmt.Sprintf("how far the log was signed cannot be read: %v", err)}
 	case size > int64(m.Fair.Tree.Size()):
 		return &adjudicator.Stopped{Code: codeBehind, Detail: fmt.Sprintf("%d events were signed, and the log holds %d: log and archive were restored from an older copy. "+
-			"Restore a newer one. If there is none, delete %s.signed in the keys folder; the players' audits will then show that the game has two histories", size, m.Fair.Tree.Size(), m.Game)}
+			"Restore a newer one. If there is none, declare it: fieldpost game amend restored %s", size, m.Fair.Tree.Size(), m.Game)}
 	case size > 0 && m.Fair.Tree.Root(int(size)) != root:
 		return &adjudicator.Stopped{Code: codeBehind, Detail: fmt.Sprintf("the first %d events are not those that were signed: another log was put in its place. Restore the right one", size)}
 	}

@@ -35,6 +35,9 @@
 //	newer rules, a newer log, another program's layout, a lost scenario             2
 //	a game that is closed, and its rules were not asked                             2
 //	a change of the dice key; a host who stopped when the dice could be known       2
+//	a declared restore of an older copy, and all letters of what it lost            2
+//	such letters without the declaration, which the export and the next letter hold 3
+//	two checkpoints that cannot both be true about what the restore has kept        3
 //	any other deed of the game master                                               1
 //
 // The second verifier, which sees exports alone and does not ask the rules, gives the same for what it sees.
@@ -208,8 +211,9 @@ type run struct {
 	terms *events.TermsSet
 	boxes []*box
 
-	rolled  map[string]bool // rolls that a mailbox showed, by event and key
-	covered int64           // as many events of the export stand under a signature of the host
+	rolled   map[string]bool       // rolls that a mailbox showed, by event and key
+	restores []adjudicator.Restore // that the history that is played declares, the latest first
+	covered  int64                 // as many events of the export stand under a signature of the host
 }
 
 // Run audits a game.

@@ -17,6 +17,7 @@ type box struct {
 	leaves map[int64]events.Hash // by seq, as the letters give them
 	signed []checkpoint.Signed   // by size, verified
 	papers []Paper               // by seq, each once, proven
+	lost   []history             // of histories that a restore has ended; not among Letters
 }
 
 // keys is the first part of step 1: the key of each mailbox's first letter, and every signature under it.
@@ -26,11 +27,15 @@ func (r *run) keys() {
 		b.Letters = slices.Clone(m.Letters) // they are sorted, and are not ours
 		slices.SortStableFunc(b.Letters, func(x, y Letter) int { return cmp.Compare(sizeOf(x), sizeOf(y)) })
 		b.findTerms(r)
+		r.boxes = append(r.boxes, b)
+		r.v.Letters += len(m.Letters)
+	}
+	r.findRestores()
+	for _, b := range r.boxes {
+		b.layAside(r)
 		if b.terms != nil {
 			b.verify(r)
 		}
-		r.boxes = append(r.boxes, b)
-		r.v.Letters += len(m.Letters)
 	}
 	for _, b := range r.boxes {
 		switch {
@@ -163,6 +168,7 @@ func (r *run) histories() {
 			r.compare(a, b)
 		}
 	}
+	r.lostHistories()
 	r.against()
 	for _, b := range r.boxes {
 		if n := len(b.signed); n > 0 && b.signed[n-1].Size > r.v.Events && r.v.Log == nil {
@@ -243,14 +249,21 @@ func (r *run) contradicts(b *box, first, second checkpoint.Signed, leaves []even
 
 // compare holds two mailboxes against each other.
 func (r *run) compare(a, b *box) {
-	if a.terms == nil || b.terms == nil || a.terms.LogKey != b.terms.LogKey {
+	if a.terms == nil || b.terms == nil || a.terms.LogKey != b.terms.LogKey || r.disagree(a, b) {
 		return
 	}
+	if !r.joined(a, b) {
+		r.find(1, Unproven, "not-compared", table.A("first", a.Name), table.A("second", b.Name))
+	}
+}
+
+// disagree reports whether two mailboxes hold checkpoints that cannot both be true.
+func (r *run) disagree(a, b *box) bool {
 	for _, x := range a.signed {
 		for _, y := range b.signed {
 			if x.Size == y.Size && x.Root != y.Root {
 				r.contradicts(a, x, y, nil)
-				return
+				return true
 			}
 		}
 	}
@@ -268,14 +281,12 @@ func (r *run) compare(a, b *box) {
 			for _, x := range small.signed {
 				if x.Size <= y.Size && tree.Root(int(x.Size)) != x.Root {
 					r.contradicts(a, x, y, leaves)
-					return
+					return true
 				}
 			}
 		}
 	}
-	if !r.joined(a, b) {
-		r.find(1, Unproven, "not-compared", table.A("first", a.Name), table.A("second", b.Name))
-	}
+	return false
 }
 
 // joined reports whether what two mailboxes were told could be compared to the end of the shorter one: by the export, by a checkpoint of

@@ -462,6 +462,8 @@ func (r *run) deeds() {
 			level = Fine // a player left his seat, and another took it
 		case d.What == adjudicator.DeedKey && (r.v.Profile == adjudicator.Offline || r.v.Profile == adjudicator.Coded):
 			level = Unproven // even with consent: the new key may have been chosen for its dice
+		case d.What == adjudicator.DeedRestored:
+			level = Unproven // what was lost, nobody can hold against what is played since
 		}
 		if level > Fine {
 			r.v.Deeds++
