@@ -410,6 +410,56 @@ func (s *imapSession) finish(done []imap.UID) error {
 	return err
 }
 
+// searchEvery is how often Retrieve looks.
+const searchEvery = 2 * time.Second
+
+// Retrieve waits for a mail with a Message-ID, takes it out of the mailbox and returns its bytes. The mail is deleted. It is for mails that we
+// sent ourselves to see what becomes of them on their way.
+func (in *IMAPIntake) Retrieve(ctx context.Context, messageID string) ([]byte, error) {
+	s, err := in.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	for {
+		found, err := s.client.UIDSearch(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Message-ID", Value: messageID}}}, nil).Wait()
+		if err != nil {
+			return nil, err
+		}
+		if uids := found.AllUIDs(); len(uids) > 0 {
+			return s.remove(uids[0])
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-in.config.Clock.After(searchEvery):
+		}
+		if err := s.client.Noop().Wait(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// remove fetches a mail and deletes it.
+func (s *imapSession) remove(uid imap.UID) ([]byte, error) {
+	set := imap.UIDSetNum(uid)
+	mails, err := s.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+	if err != nil {
+		return nil, err
+	}
+	if len(mails) == 0 || len(mails[0].BodySection) == 0 {
+		return nil, fault(CodeConfig, "the server does not show the mail that it found")
+	}
+	flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+	if err := s.client.Store(set, flags, nil).Close(); err != nil {
+		return nil, err
+	}
+	if s.client.Caps().Has(imap.CapUIDPlus) || s.client.Caps().Has(imap.CapIMAP4rev2) {
+		err = s.client.UIDExpunge(set).Close()
+	}
+	return mails[0].BodySection[0].Bytes, err
+}
+
 // JunkMailbox returns the name of the mailbox that a server marks as that of suspected spam (RFC 6154), or one that is called so, or "" if
 // there is none.
 func JunkMailbox(ctx context.Context, server Server) (string, error) {

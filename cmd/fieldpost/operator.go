@@ -166,7 +166,22 @@ func (r *ReplayCmd) compare(c *Console, book *words.Book, m *adjudicator.Match, 
 }
 
 // DoctorCmd checks an installation.
-type DoctorCmd struct{ Place }
+type DoctorCmd struct {
+	Place
+	MX string `name:"mx" placeholder:"HOST:PORT" help:"Hand a mail with forged Authentication-Results to the host that takes our mail from the world, and see whether they survive."`
+}
+
+// Help says what is looked at.
+func (DoctorCmd) Help() string {
+	return `It looks at settings, keys, room on the disk and mail accounts, and if the server is stopped at log, archive
+and games. Nothing is changed.
+
+With --mx one mail is sent from outside to our own address, as a forger would send it, and taken out of the
+mailbox again: a host named in verdicts must have taken the forged fields off. Stop the server before.
+
+Example:
+  fieldpost doctor --config /etc/fieldpost.yaml --mx mx.example.org:25`
+}
 
 // Run prints findings; it fails if one of them is bad.
 func (d *DoctorCmd) Run(ctx context.Context, c *Console) error {
@@ -175,7 +190,11 @@ func (d *DoctorCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	bad := 0
-	for _, f := range examine(ctx, config) {
+	found := examine(ctx, config)
+	if d.MX != "" {
+		found = append(found, forged(ctx, config, d.MX))
+	}
+	for _, f := range found {
 		mark := "ok  "
 		if !f.Good {
 			mark, bad = "BAD ", bad+1
