@@ -125,7 +125,7 @@ func weaponCells(w Weapon) []string {
 			note += text
 		}
 	}
-	add(w.Salvos > 0, strconv.Itoa(w.Salvos)+" state.salvos")
+	add(w.Salvos > 0, salvosLeft(w.Salvos))
 	add(w.Smoke, "card.smoke")
 	add(w.Shield, "card.shield")
 	add(w.SingleUse, "card.once")

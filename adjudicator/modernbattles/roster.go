@@ -229,7 +229,7 @@ func (k *Game) stateText(u *Unit, own bool) string {
 			parts = append(parts, "kit."+kit)
 		}
 		if u.Ammo.Salvos > 0 {
-			parts = append(parts, strconv.Itoa(u.Ammo.Salvos)+" state.salvos")
+			parts = append(parts, salvosLeft(u.Ammo.Salvos))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -283,4 +283,12 @@ func (k *Game) scoreText() string {
 		text += "side." + string(c.Seat) + " " + strconv.Itoa(points.Total())
 	}
 	return text
+}
+
+// salvosLeft counts salvos for a cell of a table.
+func salvosLeft(n int) string {
+	if n == 1 {
+		return "1 state.salvo"
+	}
+	return strconv.Itoa(n) + " state.salvos"
 }
