@@ -289,3 +289,17 @@ func TestBrokenScenarios(t *testing.T) {
 		})
 	}
 }
+
+// TestAnExportForASeatWarns: what such an export tells about others in spite of its name is said to whoever makes it, and to nobody else.
+func TestAnExportForASeatWarns(t *testing.T) {
+	t.Parallel()
+	in := install(t)
+	in.play("hill")
+	for seat, want := range map[string]bool{"republic": true, "": false} {
+		file := filepath.Join(t.TempDir(), "x.fieldpost")
+		code, out, trouble := run(t, "game", "export", "hill", "--for="+seat, "-O", file, "--config", in.config)
+		if code != exitFine || strings.Contains(trouble, "give it to no player") != want {
+			t.Errorf("for %q: exit %d\n%s%s", seat, code, out, trouble)
+		}
+	}
+}

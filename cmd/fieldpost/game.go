@@ -216,6 +216,13 @@ type GameExportCmd struct {
 	For string `placeholder:"SEAT" help:"Leave out what this seat may not see yet; the export still verifies."`
 }
 
+// Help says what an export for a seat still tells.
+func (GameExportCmd) Help() string {
+	return `An export for a seat keeps orders, hidden rolls and messages of the others closed. The events themselves stay, or it would
+not verify: the seals tell how many lines and standing orders every seat had, and who sent nothing. So while the
+game is played, an export is for nobody who plays in it.`
+}
+
 // Run writes the file.
 func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
 	config, err := g.read(c)
@@ -225,6 +232,9 @@ func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
 	data, err := callMaster(ctx, config, "export", office.GameRequest{Game: g.ID, Redacted: g.For})
 	if err != nil {
 		return err
+	}
+	if g.For != "" {
+		fmt.Fprintln(c.Err, "Its seals tell how many lines each seat has ordered, and who was silent: before the end of the game give it to no player.")
 	}
 	if g.Out == "-" || strings.HasSuffix(g.Out, string(os.PathSeparator)+"-") {
 		_, err = c.Out.Write(data)
