@@ -52,7 +52,8 @@ func (machineClock) Now() time.Time { return time.Now() }
 // After returns a channel that gets the time once d is over.
 func (machineClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// Retry returns the pause after the nth failed attempt (from 1): 5, 10, 20, 40 minutes, then an hour.
+// Retry returns the pause after the nth failed attempt (from 1): 5, 10, 20, 40 minutes, then an hour. Where no server answered at all the
+// first pauses are shorter.
 func Retry(n int) time.Duration {
 	if n >= 1 && n <= 4 {
 		return 5 * time.Minute << (n - 1)
@@ -62,6 +63,9 @@ func Retry(n int) time.Duration {
 	}
 	return time.Hour
 }
+
+// nobodyHome is the pause after the first attempt that no server answered; it doubles until it is that of Retry.
+const nobodyHome = 10 * time.Second
 
 // GiveUp is how long after its issue a letter is still tried. WarnAfter is how long after it the operator is told that it is waiting.
 const (
@@ -295,7 +299,11 @@ func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure) e
 	now := o.Clock.Now()
 	o.mutex.Lock()
 	a.failed++
-	a.next = now.Add(o.Pause(a.failed))
+	pause := o.Pause(a.failed)
+	if f.Code == 0 { // nobody has judged the letter: a server that is being restarted is back in a moment
+		pause = min(pause, nobodyHome<<min(a.failed-1, 10))
+	}
+	a.next = now.Add(pause)
 	o.mutex.Unlock()
 	age := now.Sub(l.Issued)
 	if !f.Permanent && age < GiveUp {

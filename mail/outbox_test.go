@@ -154,3 +154,29 @@ func TestOutbox_LettersAfterAFullDisk(t *testing.T) {
 		})
 	}
 }
+
+// Ensure letters leave soon after a server that nobody could reach is back, and that the pauses grow to those of a server that says "later".
+func TestOutbox_NobodyHome(t *testing.T) {
+	clock := &stillClock{time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)}
+	began := clock.now
+	p := &pile{waiting: []mail.Letter{{Game: "g", Issue: 1, To: "ann@example.org", Issued: clock.now}}}
+	var pauses []time.Duration
+	box := &mail.Outbox{Source: p, Log: quiet, Clock: clock, Sender: sender(func(mail.Letter) error {
+		return errors.New("connection refused")
+	})}
+	for range 8 {
+		next, err := box.Pass(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pauses = append(pauses, next.Sub(clock.now))
+		clock.now = next
+	}
+	want := []time.Duration{10, 20, 40, 80, 160, 320, 640, 1280}
+	for i := range want {
+		want[i] *= time.Second
+	}
+	if !slices.Equal(pauses, want) || clock.now.Sub(began) > time.Hour {
+		t.Errorf("pauses %v, want %v", pauses, want)
+	}
+}

@@ -190,7 +190,7 @@ func (w *writer) period() string {
 	case s.Clock != "":
 		return w.book.Say("letter.period.daily", table.A("clock", s.Clock), table.A("zone", zoneOf(s)))
 	case s.Period > 0:
-		return w.book.Say("letter.period.minutes", table.A("hours", int(s.Period/60)), table.A("minutes", int(s.Period%60)))
+		return w.book.Say("letter.period.minutes", table.A("period", letter.Span(w.book, 60*s.Period)))
 	}
 	return w.book.Say("letter.period.none")
 }

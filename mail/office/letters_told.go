@@ -66,7 +66,7 @@ func (w *writer) movedBy() (code string, values []table.FactArg) {
 		return "outage", nil
 	case "bank":
 		left := w.m.BankLeft(table.Seat(seat))
-		return "bank", []table.FactArg{table.A("who", w.Side(table.Seat(seat))), table.A("hours", int(left/60))}
+		return "bank", []table.FactArg{table.A("who", w.Side(table.Seat(seat))), table.A("left", letter.Span(w.book, 60*left))}
 	}
 	return "deadline", values
 }

@@ -135,6 +135,15 @@ func (v *voice) span(seconds int64) string {
 	return v.say("span.days", arg("d", int(hours/24)), arg("h", int(hours%24)))
 }
 
+// Span returns a length of time in the units that people would use for it: "17 min", "27 h 47 min", "3 days".
+func Span(book Words, seconds int64) string {
+	v := &voice{book: book}
+	if seconds <= 0 {
+		return v.say("span.minutes", arg("m", 0), arg("s", 0))
+	}
+	return v.span(seconds)
+}
+
 // due says a deadline: "Fri 27 Nov 20:00 (Europe/London), 3 days 2 h left".
 func (v *voice) due(d Due) string {
 	if d.At == 0 {
