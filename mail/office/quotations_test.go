@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -42,5 +43,51 @@ func TestAQuotedJoinIsNobodysWish(t *testing.T) {
 	}
 	if h.Mail("cy", "ja", "JOIN hill republic"+quoted); taken() != 1 {
 		t.Fatal("the JOIN above the quotation took no seat")
+	}
+}
+
+// danish is how a mail program that marks nothing puts an older mail below a new one, under a header that we do not know.
+func danish(text, older string) string {
+	return text + "\n\nFra: Fieldpost\nSendt: 23. november 2026 13:00\nTil: Ann\nEmne: hill\n\n" + older
+}
+
+// A consent that only stands in the letter that asks for it is nobody's word; one that is typed above it is.
+func TestAQuotedConsentIsNobodysWish(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.Playing(officetest.Palace("hill"))
+	asked, err := h.During(func() error {
+		_, err := h.Office.AmendGame(t.Context(), office.AmendRequest{
+			Game: "hill", What: adjudicator.DeedReplace, Reason: "Bo is in hospital", Player: office.SeatedPlayer{Seat: "italian_ctv", Address: "bot"},
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter := ""
+	for _, l := range asked {
+		if l.Issued.Seat == "republic" {
+			letter = h.Text(l)
+		}
+	}
+	line := ""
+	for l := range strings.Lines(letter) {
+		if strings.HasPrefix(strings.TrimSpace(l), "AGREE ") {
+			line = strings.TrimSpace(l)
+		}
+	}
+	if line == "" {
+		t.Fatalf("no line of the letter is a consent:\n%s", letter)
+	}
+	plays := func() (bot string) {
+		h.Look("hill", func(m *adjudicator.Match) { bot = m.Player("italian_ctv").Bot })
+		return bot
+	}
+	if h.Mail("ann", "nej", danish("No, let us wait for Bo.", letter)); plays() != "" {
+		t.Fatal("a quoted consent was taken for hers")
+	}
+	if h.Mail("ann", "ja", danish(line, letter)); plays() == "" {
+		t.Fatal("the consent above the quotation was not taken")
 	}
 }
