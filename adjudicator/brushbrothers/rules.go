@@ -55,6 +55,7 @@
 //	guide_odds.go               chances
 //	guide_prospects.go          what units can do now
 //	guide_ways.go               ways, reach and sight
+//	imagine.go                  worlds in which a machine tries plans
 //	known.go                    what a seat knows
 //	language.go                 verbs
 //	options.go                  lines that are proposed

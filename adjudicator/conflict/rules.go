@@ -60,6 +60,7 @@
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
 //	ideas.go                    what bots think of
+//	imagine.go                  worlds in which a machine tries plans
 //	known.go                    what a seat knows
 //	language.go                 verbs
 //	options.go                  lines that are proposed
