@@ -97,7 +97,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Check: checkDocument, Allows: offered, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
-	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true,
 }
 
 // Engine is the rulebook for programs that do not know its position.

@@ -9,7 +9,7 @@
 // so that most trials go to those that are close. The bot's own draft is never dropped, and is left only for one that did better by more
 // than the trials' own scatter. Then the best draft is changed again, for as many rounds as there is time.
 //
-// A plan follows from what the seat knows, the seed, the trials a round and the number of rounds: whoever has these can compute it again.
+// A plan follows from what the seat knows, the seed, the trials of the first round and the number of rounds: whoever has these can compute it again.
 // The clock decides only how many whole rounds are played.
 //
 //	plan, err := opponent.Plans(boundary, window, "south", opponent.Effort{Seed: 7, Trials: 128}, nil)
@@ -28,8 +28,8 @@ import (
 // Effort is what a plan costs and depends on.
 type Effort struct {
 	Seed   uint64
-	Trials int // a round, over all drafts
-	Drafts int // that are compared in a round; 0 means a number that suits the trials
+	Trials int // of the first round, over all drafts; each later round has twice as many as the one before
+	Drafts int // that are compared in a round; 0 means a number that suits its trials
 	Turns  int // that a trial is played on; 0 means to the end of the game
 }
 
@@ -57,8 +57,9 @@ const WholeGame = 1 << 20
 // Strong is the machine that orders what Think finds best.
 const Strong = "strong"
 
-// Round is how many trials Strong plays between two looks at the clock.
-const Round = 64
+// Round is how many trials Strong plays before it first looks at the clock: seconds even in the largest scenarios. Each later round has twice
+// as many, so that it is never much longer at it than it may.
+const Round = 16
 
 // Machines lists those that may take a seat of a rulebook: its bots, and Strong where plans can be tried.
 func Machines(e table.Engine) []string {
@@ -90,9 +91,6 @@ func Think(sand table.SandTable, e Effort, more func(rounds int) bool) (Plan, er
 	if e.Turns == 0 {
 		e.Turns = WholeGame
 	}
-	if e.Drafts == 0 {
-		e.Drafts = min(32, max(4, e.Trials/8))
-	}
 	t := &thinker{sand: sand, view: sand.View(), open: sand.Window(), effort: e, lot: dice.NewPractice(e.Seed)}
 	own, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick)
 	if err != nil {
@@ -101,6 +99,9 @@ func Think(sand table.SandTable, e Effort, more func(rounds int) bool) (Plan, er
 	t.collect()
 	best := own
 	for {
+		if t.most = e.Drafts; t.most == 0 {
+			t.most = min(32, max(4, t.effort.Trials/8))
+		}
 		arms := t.drafts(own, best)
 		found, considered := t.halve(arms)
 		best = found
@@ -109,6 +110,7 @@ func Think(sand table.SandTable, e Effort, more func(rounds int) bool) (Plan, er
 		if len(arms) < 2 || more == nil || !more(t.plan.Rounds) {
 			break
 		}
+		t.effort.Trials *= 2
 	}
 	t.plan.Lines, t.plan.Stayed = best, slices.Equal(best, own)
 	return t.plan, nil
@@ -121,6 +123,7 @@ type thinker struct {
 	open   table.Window
 	effort Effort
 	lot    *dice.Practice
+	most   int        // drafts of a round
 	next   int        // number of the next trial: no round uses the worlds and dice of another
 	orders [][]string // what each unit can be ordered, by unit
 	plan   Plan
@@ -246,13 +249,13 @@ func actor(text string) string {
 func (t *thinker) drafts(own, best []string) []arm {
 	var arms []arm
 	add := func(lines []string) {
-		if len(arms) < t.effort.Drafts && !slices.ContainsFunc(arms, func(a arm) bool { return slices.Equal(a.lines, lines) }) {
+		if len(arms) < t.most && !slices.ContainsFunc(arms, func(a arm) bool { return slices.Equal(a.lines, lines) }) {
 			arms = append(arms, arm{lines: lines})
 		}
 	}
 	add(own)
 	add(best)
-	for attempt := range 6 * t.effort.Drafts {
+	for attempt := range 6 * t.most {
 		base := best
 		switch attempt % 6 {
 		case 0: // what the bot would do if the lot fell otherwise
