@@ -40,6 +40,7 @@ func forged(ctx context.Context, c Config, host string) checkup {
 	if err != nil {
 		return bad(err)
 	}
+	defer sender.Close()
 	ctx, cancel := context.WithTimeout(ctx, forgeryPatience)
 	defer cancel()
 	id := "doctor." + rand.Text() + "@" + domainOf(c.Address)
