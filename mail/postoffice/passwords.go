@@ -144,6 +144,7 @@ func (p *passwords) opens(user, password string) (opens, owned bool) {
 	w, owned := own[user]
 	mark := sha256.Sum256(append(append(p.secret[:len(p.secret):len(p.secret)], password...), user...))
 	known, before := p.checked[user]
+	read := p.read
 	p.mu.Unlock()
 	if err != nil {
 		return false, true
@@ -159,7 +160,9 @@ func (p *passwords) opens(user, password string) (opens, owned bool) {
 		return false, true
 	}
 	p.mu.Lock()
-	p.checked[user] = mark
+	if p.read.Equal(read) { // else he may have another password by now
+		p.checked[user] = mark
+	}
 	p.mu.Unlock()
 	return true, true
 }
