@@ -8,7 +8,8 @@ import (
 )
 
 // imagine fills in what a side cannot know: the enemy's list, as one of those that he may have chosen and that fits what has been seen, and
-// with it the weapons and the quality of his groups, those that lie in ambush, and which of the tokens are decoys.
+// with it the weapons and the quality of his groups, those that lie in ambush, what the markers on the table stand for, and which of the
+// tokens are decoys.
 func imagine(known *Game, s table.Seat, pick func(n int) int) *Game {
 	g := known.Clone()
 	if g.FaceUp {
@@ -17,6 +18,11 @@ func imagine(known *Game, s table.Seat, pick func(n int) int) *Game {
 	for i := range g.Camps {
 		if c := &g.Camps[i]; c.Seat != s {
 			g.imagineCamp(c, s, pick)
+		}
+	}
+	for i := range g.Strikes {
+		if x := &g.Strikes[i]; x.ID == "" {
+			x.ID = g.imagineSupport(x.Kind, pick)
 		}
 	}
 	decoys, faceDown := g.doc.Scenario.Decoys, []int(nil)
@@ -34,6 +40,17 @@ func imagine(known *Game, s table.Seat, pick func(n int) int) *Game {
 		faceDown = slices.Delete(faceDown, n, n+1)
 	}
 	return g
+}
+
+// imagineSupport returns a support that a marker of a kind may stand for (BB-A2.4h, BB-A2.4k).
+func (g *Game) imagineSupport(kind string, pick func(n int) int) string {
+	var ids []string
+	for _, s := range g.doc.Tables.Supports {
+		if s.Kind == kind {
+			ids = append(ids, s.ID)
+		}
+	}
+	return ids[pick(len(ids))]
 }
 
 // imagineCamp gives an enemy one of the lists that fit best. Once the side's own groups stand ready, so do his.

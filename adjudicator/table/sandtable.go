@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 
 	"fieldpost/adjudicator/dice"
 )
@@ -115,6 +116,8 @@ type campaign struct {
 	bot      string
 	trial    int
 	answered int
+	step     string // of the window answered last
+	again    int    // how often that step was answered before: orders by lot that it did not take must not come again
 
 	now   Views
 	desks []SeatSeal
@@ -152,6 +155,9 @@ func (w *campaign) Sealed(open Window) (Seal, bool) {
 	if w.answered++; w.answered > mostCampaign {
 		return Seal{}, false
 	}
+	if w.again++; open.Step != w.step {
+		w.step, w.again = open.Step, 0
+	}
 	seal := Seal{Window: open.Number}
 	for _, s := range open.Seats {
 		d := w.desk(s)
@@ -188,8 +194,12 @@ func (w *campaign) order(open Window, d *SeatSeal) {
 	v := w.now.Knows(d.Seat)
 	texts := w.draft
 	if d.Seat != w.seat || open.Number != w.begin {
+		lot := open.Step + "/" + string(d.Seat)
+		if w.again > 0 {
+			lot += "/" + strconv.Itoa(w.again)
+		}
 		var err error
-		if texts, err = v.Bot(w.bot, open.Phases, keyed(w.trial, open.Step+"/"+string(d.Seat)).Pick); err != nil {
+		if texts, err = v.Bot(w.bot, open.Phases, keyed(w.trial, lot).Pick); err != nil {
 			panic(err) // the kernel makes a Halt of it
 		}
 	}

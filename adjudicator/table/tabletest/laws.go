@@ -226,7 +226,7 @@ func some(list iter.Seq[string]) iter.Seq[string] {
 	}
 }
 
-// boundaries plays the record and stops at every step-th order window as it opens.
+// boundaries plays the record and stops at the first and then at every step-th order window as it opens.
 func (p *played) boundaries(step int, visit func(g table.Game, w table.Window)) {
 	stops := 0
 	for game, from := p.start, 0; ; {
@@ -243,7 +243,7 @@ func (p *played) boundaries(step int, visit func(g table.Game, w table.Window)) 
 		}
 		var open table.Window
 		res.Boundary.Play(&table.Recorded{}, 0, func(at table.At) bool { open = *at.Window; return true })
-		if stops%step == 0 {
+		if (stops-1)%step == 0 {
 			visit(res.Boundary, open)
 		}
 		game = res.Boundary
