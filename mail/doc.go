@@ -22,21 +22,22 @@
 // # What is quoted
 //
 // A mail program marks what it quotes as it likes, under a header in its user's language, or not at all. So the office tells Recognize what
-// the mail may quote: the letters that its seat got, those first that the mail names, and the seat's last order mails (NewQuotable). The
-// rule, by which the place of a line and the lines around it count for more than any header:
+// the mail may quote: the letters that its seat got, those first that the mail names (NewQuotable), and the seat's last order mails, with what
+// those quoted (NewQuotableMail). The rule, by which the place of a line and the lines around it count for more than any header:
 //
 //  1. Lines are compared by what no mail program changes: not by white space, bullets, emphasis, kinds of quotes and dashes, or where a
-//     line was broken. A run is a number of lines that stand in one text in the order of that text, whatever stands between them.
-//  2. A run of three lines or more with a sentence or a heading among them is quoted, wherever it stands. What stands above it and looks like
-//     a header introduces it. Everything else is the sender's own: above, between and below.
+//     line was broken. A run is a number of lines that stand in one text in the order of that text, whatever stands between them; in a mail
+//     of the sender's own they follow each other. A line that stands in several texts is of the one that has most of what is around it too.
+//  2. A run of three lines or more with a sentence or a heading among them is quoted from a letter, wherever it stands. What stands above it
+//     and looks like a header introduces it. Everything else is the sender's own: above, between and below.
 //  3. A line that fills in an open line of our form is the sender's, although its beginning is ours, and although the letter has the same
 //     line elsewhere. A line typed below an open line may belong to it; whoever knows the grammar decides (BlockLine.Joins).
 //  4. What only looks like orders is judged by its place. Between an ORDERS and an END with lines of his own it is the sender's. A small copy
 //     of what is quoted as a whole elsewhere in the mail is his. So is a copy where nothing else is ordered and nothing introduces it: he
 //     sends the same orders again. Right below what introduces a quotation, three lines are quoted.
-//  5. What is left is Doubtful: one or two lines of a known text below a header, a copy of an earlier mail beside other orders, a shortened
-//     line where the mail ends, and what stands in place of skipped lines if the mail does not say which letter it answers. It is not
-//     played, and the answer names it.
+//  5. What is left is Doubtful: one or two lines of a known text below a header, a copy of an earlier mail beside other orders, or where it
+//     stood in that mail, below the same letter; a shortened line where the mail ends, and what stands in place of skipped lines if the mail
+//     does not say which letter it answers. It is not played, and the answer names it.
 //
 // With our receipt known, whose lines are "1 G1: move E6" and "2 G2: hold" among sentences, the mail
 //

@@ -14,6 +14,7 @@ import (
 type Quotable struct {
 	id       string    // its message id, if it has one
 	passages []passage // the plain text and the HTML of a letter are two passages
+	own      bool      // it is a mail of the sender's own
 	names    []string  // keys of the subject and of the names in its header: what mail programs write above a quotation
 }
 
@@ -42,15 +43,20 @@ const (
 // quotableLimits are the limits of reading a text that may be quoted: letters of ours bring maps.
 var quotableLimits = Limits{Bytes: 16 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 2 << 20, Line: 64 << 10}
 
-// NewQuotable reads a letter or a mail that another mail may quote. Of alternatives it knows all, because mail programs quote the one that
-// they show.
-func NewQuotable(raw []byte) *Quotable {
+// NewQuotable reads a letter that a mail may quote. Of alternatives it knows all, because mail programs quote the one that they show.
+func NewQuotable(raw []byte) *Quotable { return newQuotable(raw, false) }
+
+// NewQuotableMail reads a mail of the sender's own that a mail may quote. What introduces a quotation in it is not part of its text: what its
+// sender wrote above that and what he quoted below it are two passages.
+func NewQuotableMail(raw []byte) *Quotable { return newQuotable(raw, true) }
+
+func newQuotable(raw []byte, own bool) *Quotable {
 	limits := quotableLimits.orDefault()
 	head, body := splitHeader(skipMbox(raw[:min(len(raw), limits.Bytes)]))
 	fields, _ := parseHeader(head[:min(len(head), limits.HeaderBytes)], limits.HeaderFields)
 	in := &Incoming{}
 	in.headers(fields)
-	q := &Quotable{id: in.MessageID}
+	q := &Quotable{id: in.MessageID, own: own}
 	q.name(in.Subject)
 	for _, name := range []string{"from", "to"} {
 		for _, box := range parseAddresses(fields.get(name)) {
@@ -64,6 +70,11 @@ func NewQuotable(raw []byte) *Quotable {
 		if to > from {
 			var lines []string
 			for _, l := range r.body[from:to] {
+				if own && introduces(l.text) {
+					q.add(lines)
+					lines = nil
+					continue
+				}
 				lines = append(lines, l.text)
 			}
 			q.add(lines)
@@ -206,8 +217,8 @@ func quoteKey(text string) string {
 		if !ascii {
 			r = plainRune(r)
 		}
-		if b.Len() == 0 && (r == '-' || r == '=') {
-			continue // a bullet, a ruler
+		if b.Len() == 0 && (r == '-' || r == '=' || r == '>') {
+			continue // a bullet, a ruler, a mark that was indented
 		}
 		if space && inWord(last) && inWord(r) {
 			b.WriteByte(' ')

@@ -153,7 +153,7 @@ func (m *matching) filled(key string) bool {
 // goesOn adds a line to the run whose text goes on with it.
 func (m *matching) goesOn(i int, key string) bool {
 	for _, r := range slices.Backward(m.open) {
-		if !r.sure() && m.foreign(r.last, i) {
+		if m.parts(r, i) {
 			continue
 		}
 		if from, to, ok := r.passage.match(r.next, key); ok {
@@ -165,12 +165,12 @@ func (m *matching) goesOn(i int, key string) bool {
 }
 
 // jumps adds a line to a run that goes on with it further down: something in between was cut or answered. Of several runs the longest has
-// it.
+// it. In a mail of his own its sender cuts nothing.
 func (m *matching) jumps(i int, key string) bool {
 	var best *run
 	var where piece
 	for _, r := range m.open {
-		if best != nil && len(best.pieces) >= len(r.pieces) || !r.sure() && m.foreign(r.last, i) {
+		if best != nil && len(best.pieces) >= len(r.pieces) || r.of.own || m.parts(r, i) {
 			continue
 		}
 		r.passage.candidates(key, func(line int) bool {
@@ -192,26 +192,65 @@ func (m *matching) jumps(i int, key string) bool {
 	return true
 }
 
-// begins makes a line the first of a run, at a place that no run has covered if there is one.
+// ahead returns how many of the lines from i on a passage has from a place on.
+func (m *matching) ahead(p *passage, i, at int) (n int) {
+	for ; i < len(m.keys) && n < mostAhead; i++ {
+		if m.keys[i] == "" {
+			continue
+		}
+		_, to, ok := p.match(at, m.keys[i])
+		if !ok {
+			break
+		}
+		at = to
+		n++
+	}
+	return n
+}
+
+// behind returns how many of the lines from i upwards a passage has from one of its lines upwards.
+func (m *matching) behind(p *passage, i, line int) (n int) {
+	for ; i >= 0 && line >= 0 && n < mostAhead; i-- {
+		if m.keys[i] == "" {
+			continue
+		}
+		if !p.endsAs(line, m.keys[i]) {
+			break
+		}
+		n++
+		if l := p.lines[line]; l.to-l.from != len(m.keys[i]) {
+			break // it was broken elsewhere: that is enough
+		}
+		line--
+	}
+	return n
+}
+
+// endsAs reports whether a line of the text and one that was perhaps broken elsewhere end alike.
+func (p *passage) endsAs(line int, key string) bool {
+	text := p.text[p.lines[line].from:p.lines[line].to]
+	return strings.HasSuffix(text, key) || strings.HasSuffix(key, text)
+}
+
+// begins makes a line the first of a run, at a place that no run has covered if there is one, and of those where most of what is around it
+// stands too: a few words come again in many letters.
 func (m *matching) begins(i int, key string) bool {
 	var best *run
 	var where piece
-	fresh, tries := false, 0
+	fresh, longest, tries := false, 0, 0
 	for _, q := range m.known {
 		for k := range q.passages {
 			p := &q.passages[k]
 			p.candidates(key, func(line int) bool {
 				tries++
 				if from, to, ok := p.match(p.lines[line].from, key); ok {
-					if free := !m.covers(p, from); best == nil || free {
-						best, where, fresh = &run{of: q, passage: p}, piece{i, from, to}, free
+					free, length := !m.covers(p, from), m.ahead(p, i+1, to)+m.behind(p, i-1, line-1)
+					if best == nil || length > longest || length == longest && free && !fresh {
+						best, where, fresh, longest = &run{of: q, passage: p}, piece{i, from, to}, free, length
 					}
 				}
-				return !fresh && tries < mostTries
+				return tries < mostTries
 			})
-		}
-		if fresh {
-			break
 		}
 	}
 	if best == nil {
@@ -225,11 +264,12 @@ func (m *matching) begins(i int, key string) bool {
 	return true
 }
 
-// mostTries is how many places are tried for the beginning of a run, and mostCovering how many runs back a place may be covered: a mail must
-// not make its reader compare everything with everything.
+// mostTries is how many places are tried for the beginning of a run, mostCovering how many runs back a place may be covered, and mostAhead how
+// many lines ahead are compared: a mail must not make its reader compare everything with everything.
 const (
 	mostTries    = 64
 	mostCovering = 8
+	mostAhead    = 8
 )
 
 // covers reports whether one of the last runs holds a place of a passage already.
@@ -256,6 +296,12 @@ func (m *matching) add(r *run, p piece) {
 
 // sure reports whether so much of a text is in a run that it goes on wherever the text does.
 func (r *run) sure() bool { return len(r.pieces) >= 3 || r.prose >= 2 }
+
+// parts reports whether what stands between the end of a run and a line parts them. A letter is answered between its lines; a mail of his own
+// is not, but its sender writes again what he wrote there.
+func (m *matching) parts(r *run, i int) bool {
+	return r.of.own && m.above(i) != r.last || !r.sure() && m.foreign(r.last, i)
+}
 
 // count counts a line that stands in no known text.
 func (m *matching) count(i int) {
@@ -311,7 +357,7 @@ func (m *matching) ends(i int) bool {
 // judge decides of each run whether it is quoted, and says so of its lines. named are the message ids that the mail answers.
 func (m *matching) judge(named []string) {
 	for _, r := range m.runs {
-		r.quoted = len(r.covered) >= 3 && r.prose >= 1 || r.prose >= 2
+		r.quoted = !r.of.own && r.whole()
 	}
 	m.copies()
 	m.quoted = map[*passage]bool{}
@@ -458,19 +504,32 @@ func (m *matching) say(r *run, sort Provenance) {
 	}
 }
 
+// whole reports whether so much of a text is in a run, a sentence or a heading with it, that nobody types it again.
+func (r *run) whole() bool { return len(r.covered) >= 3 && r.prose >= 1 || r.prose >= 2 }
+
 // doubtful judges a run that is too small, or too much like orders, to be known as a quotation by itself.
 func (m *matching) doubtful(r *run) {
 	switch first := r.pieces[0].line; {
-	case m.underHeader(first) && len(r.covered) >= 3, !r.typed && r.prose > 0 && m.quoted[r.passage]:
+	case m.underHeader(first) && len(r.covered) >= 3 && (!r.of.own || m.headed(first)), !r.typed && r.prose > 0 && m.quoted[r.passage]:
 		r.quoted = true
 		m.say(r, Quoted)
-	case r.typed || m.ownBlock(r):
+	case r.typed && !m.underHeader(first) || m.ownBlock(r):
 	case m.underHeader(first), m.belowQuote(r, first):
 		m.doubt(r, DoubtCopied)
 		m.introduced(first)
-	case len(r.covered) >= 3 && m.orders:
+	case len(r.covered) >= 3 && m.orders, r.of.own && r.whole() && m.says(first):
 		m.doubt(r, DoubtBeside)
 	}
+}
+
+// says reports whether anything above a line is the sender's own, and new.
+func (m *matching) says(before int) bool {
+	for i := range before {
+		if m.keys[i] != "" && m.found[i].run == nil && !m.heads[i] && m.found[i].sort == Typed && m.lines[i].From == Typed {
+			return true
+		}
+	}
+	return false
 }
 
 // doubt says of the lines of a run that they are doubtful, and why.
@@ -490,11 +549,14 @@ func (m *matching) above(i int) int {
 
 // underHeader reports whether what stands right above a line introduces a quotation, or a header that we know stands above it with nothing
 // of a known quotation in between.
-func (m *matching) underHeader(i int) bool {
-	if m.since[i] >= 0 {
-		return true
-	}
-	for up, n := m.above(i), 0; up >= 0 && m.found[up].run == nil && n < longestHeader; up, n = m.above(up), n+1 {
+func (m *matching) underHeader(i int) bool { return m.since[i] >= 0 || m.headed(i) }
+
+// headed reports whether what stands right above a line introduces a quotation.
+func (m *matching) headed(i int) bool {
+	for up, n := m.above(i), 0; up >= 0 && n < longestHeader; up, n = m.above(up), n+1 {
+		if r := m.found[up].run; r != nil && !(r.of.own && m.heads[up]) { // of his own mail it may have introduced a quotation there too
+			return false
+		}
 		if m.heads[up] || m.lines[up].From == Attribution {
 			return true
 		}
@@ -506,10 +568,19 @@ func (m *matching) underHeader(i int) bool {
 }
 
 // belowQuote reports whether a known quotation of the text that a run repeats, or what may be one, ends right above the run. Where a quotation of another text
-// begins, something introduces it.
+// begins, something introduces it; but the text itself may quote the other one, right above what the run repeats.
 func (m *matching) belowQuote(r *run, first int) bool {
 	up := m.above(first)
-	return up >= 0 && (m.found[up].sort == Quoted || m.found[up].sort == Doubtful) && m.found[up].run != nil && m.found[up].run.of == r.of
+	if up < 0 || m.found[up].sort != Quoted && m.found[up].sort != Doubtful || m.found[up].run == nil {
+		return false
+	}
+	return m.found[up].run.of == r.of || r.passage.follows(r.pieces[0].from, m.keys[up])
+}
+
+// follows reports whether the line at a place of the text stands right below one that ends as key does.
+func (p *passage) follows(at int, key string) bool {
+	i := p.lineOf(at)
+	return i > 0 && p.lines[i].from == at && p.endsAs(i-1, key)
 }
 
 // ownBlock reports whether a run stands between an ORDERS and an END with lines that stand in no known text: its author writes it.
@@ -540,6 +611,12 @@ func (m *matching) headerLike(i int) bool {
 		return true
 	}
 	return headField.MatchString(text) && slices.ContainsFunc(m.known, func(q *Quotable) bool { return q.mentions(m.keys[i]) })
+}
+
+// introduces reports whether a line can be nothing but part of what introduces a quotation, whatever is quoted: it holds an address, or a
+// time before a colon.
+func introduces(text string) bool {
+	return len(text) <= longestMark && (headAddress.MatchString(text) || headTime.MatchString(text) && strings.HasSuffix(strings.TrimSpace(text), ":"))
 }
 
 // longestHeader is how many lines introduce a quotation at most.

@@ -100,7 +100,7 @@ func TestRecognizingIsLinear(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		own := mail.NewQuotable(raw)
+		own := mail.NewQuotableMail(raw)
 		begin := time.Now()
 		in.Recognize(own, own, own, own, own, own, own)
 		if took := time.Since(begin); took > 20*time.Second {
@@ -121,7 +121,7 @@ func FuzzRecognize(f *testing.F) {
 			return
 		}
 		before := in.Lines
-		in.Recognize(mail.NewQuotable([]byte(letter)), mail.NewQuotable([]byte("Subject: x\n\n"+body)))
+		in.Recognize(mail.NewQuotable([]byte(letter)), mail.NewQuotableMail([]byte("Subject: x\n\n"+body)))
 		if len(in.Lines) != len(before) {
 			t.Fatalf("%d lines became %d", len(before), len(in.Lines))
 		}

@@ -85,7 +85,7 @@ func reads(t *testing.T, head string, lines ...string) (said mail.Contents, from
 	if err != nil {
 		t.Fatal(err)
 	}
-	in.Recognize(mail.NewQuotable([]byte(strings.ReplaceAll(ourLetter(), "\n", "\r\n"))), mail.NewQuotable([]byte(strings.ReplaceAll(hisMail, "\n", "\r\n"))))
+	in.Recognize(mail.NewQuotable([]byte(strings.ReplaceAll(ourLetter(), "\n", "\r\n"))), mail.NewQuotableMail([]byte(strings.ReplaceAll(hisMail, "\n", "\r\n"))))
 	var b strings.Builder
 	for _, l := range in.Lines {
 		if l.Text != "" {

@@ -147,7 +147,11 @@ func readBack(t *testing.T, raw []byte, known ...string) (got, from string) {
 	}
 	var texts []*mail.Quotable
 	for _, k := range known {
-		texts = append(texts, mail.NewQuotable([]byte(strings.ReplaceAll(k, "\n", "\r\n"))))
+		read := mail.NewQuotable
+		if k == hisMail {
+			read = mail.NewQuotableMail
+		}
+		texts = append(texts, read([]byte(strings.ReplaceAll(k, "\n", "\r\n"))))
 	}
 	in.Recognize(texts...)
 	var b strings.Builder

@@ -140,19 +140,21 @@ func (g *Mailbox) reread(in *mail.Incoming, said mail.Contents) func(m *adjudica
 			return audit.Reread{Whole: true}
 		}
 		in, said, whole := recognized(m, table.Seat(seat), in, said,
-			func(l adjudicator.Letter) *mail.Quotable { return quotableOf(g.letters[l.Issued.MessageID]) },
-			func(o adjudicator.OrderMail) *mail.Quotable { return quotableOf(g.mails[o.Mail]) })
+			func(l adjudicator.Letter) *mail.Quotable {
+				return inBox(g.letters[l.Issued.MessageID], mail.NewQuotable)
+			},
+			func(o adjudicator.OrderMail) *mail.Quotable { return inBox(g.mails[o.Mail], mail.NewQuotableMail) })
 		r := m.Read(table.Seat(seat), g.phrases.Language(m.Announced.Rulebook), Writing(in, said))
 		return audit.Reread{Orders: r.Orders, Took: r.Took && r.Untimely == "", Whole: whole}
 	}
 }
 
-// quotableOf returns a text that the mailbox holds, or nil if it holds none.
-func quotableOf(raw []byte) *mail.Quotable {
+// inBox returns a text that the mailbox holds, or nil if it holds none.
+func inBox(raw []byte, read func(raw []byte) *mail.Quotable) *mail.Quotable {
 	if raw == nil {
 		return nil
 	}
-	return mail.NewQuotable(raw)
+	return read(raw)
 }
 
 // aboutGame reports whether orders name this game or no game.

@@ -88,7 +88,7 @@ func recognized(m *adjudicator.Match, seat table.Seat, in *mail.Incoming, said m
 // recognize finds out which lines of the mail are quoted from letters and mails of its seat.
 func (v *exchange) recognize(ctx context.Context, m *adjudicator.Match, seat table.Seat) {
 	v.in, v.said, _ = recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *mail.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
-		func(o adjudicator.OrderMail) *mail.Quotable { return v.st.quotable(ctx, o.Raw) })
+		func(o adjudicator.OrderMail) *mail.Quotable { return v.st.quotableMail(ctx, o.Raw) })
 }
 
 // atTheDoor finds out what a mail quotes before it is known which game it is about: nobody who quotes a JOIN or a command of the game master
@@ -159,8 +159,17 @@ func (v *exchange) recognizeIn(texts []*mail.Quotable) {
 	v.in, v.said = &again, mail.Find(&again)
 }
 
-// quotable returns a text of the store ready to be looked up in, or nil if it cannot be read now.
+// quotable returns a letter of the store ready to be looked up in, or nil if it cannot be read now.
 func (st *Office) quotable(ctx context.Context, digest events.Hash) *mail.Quotable {
+	return st.lookup(ctx, digest, mail.NewQuotable)
+}
+
+// quotableMail returns a mail that came in likewise.
+func (st *Office) quotableMail(ctx context.Context, digest events.Hash) *mail.Quotable {
+	return st.lookup(ctx, digest, mail.NewQuotableMail)
+}
+
+func (st *Office) lookup(ctx context.Context, digest events.Hash, read func(raw []byte) *mail.Quotable) *mail.Quotable {
 	if q := st.texts.find(digest); q != nil {
 		return q
 	}
@@ -169,7 +178,7 @@ func (st *Office) quotable(ctx context.Context, digest events.Hash) *mail.Quotab
 		st.Log.Warn("a letter or mail that another may quote cannot be read", "digest", short(digest), "error", err)
 		return nil
 	}
-	q := mail.NewQuotable(raw)
+	q := read(raw)
 	st.texts.keep(digest, q)
 	return q
 }
