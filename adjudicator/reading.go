@@ -262,10 +262,10 @@ func (r *reader) join(lines []string, joins []int) []string {
 			continue
 		}
 		before := out[last]
-		if label := strings.TrimSuffix(before, " ..."); strings.HasSuffix(label, ":") {
-			out[last] = line // an open line orders nothing
-			if whole := label + " " + line; r.parses(whole) {
-				out[last] = whole
+		if label := strings.TrimSuffix(before, " ..."); label != "" && strings.Index(label, ":") == len(label)-1 {
+			out[last] = label + " " + line
+			if !r.parses(out[last]) && (r.parses(line) || strings.Contains(line, ":")) {
+				out[last] = line // an open line orders nothing
 			}
 			continue
 		}

@@ -35,7 +35,7 @@ func (w *writer) readAddressee(args string) (x addressee, unknown string) {
 		switch {
 		case ok && !slices.Contains(x.to, string(seat)):
 			x.to = append(x.to, string(seat))
-		case ok, said.Means("addressing", word):
+		case ok, said.Means("addressing", word), strings.EqualFold(word, w.m.Game): // "PRESS palace" is said to all who play it
 		case said.Means("all", word):
 			all = true
 		case said.Means("game-master", word):
