@@ -242,13 +242,16 @@ func (s *imapSession) close() {
 	s.client.Close()
 }
 
-// watch sweeps whenever the server announces mail, and every Poll. It reports whether a whole round went well before the fault that ended it.
+// watch sweeps whenever the server announces mail, and every Poll. It reports whether a whole round went well before the fault that ended it, or
+// the connection lasted for some time.
 func (in *IMAPIntake) watch(ctx context.Context, h Handler) (well bool, err error) {
 	s, err := in.connect(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer s.close()
+	begun := in.config.Clock.Now()
+	defer func() { well = well || in.config.Clock.Now().Sub(begun) >= goodSession }()
 	canIdle := s.client.Caps().Has(imap.CapIdle) || s.client.Caps().Has(imap.CapIMAP4rev2)
 	for {
 		select {
@@ -265,6 +268,9 @@ func (in *IMAPIntake) watch(ctx context.Context, h Handler) (well bool, err erro
 		well = true
 	}
 }
+
+// goodSession is how long a connection has to last, so that what went wrong before is over.
+const goodSession = time.Minute
 
 // wait returns when there may be mail.
 func (s *imapSession) wait(ctx context.Context, canIdle bool) error {

@@ -54,21 +54,28 @@ func TestAccountsThatDoNotWork(t *testing.T) {
 	if err := closed.Close(); err != nil {
 		t.Fatal(err)
 	}
+	stranger := httptest.NewTLSServer(nil) // its certificate is nobody's that this machine trusts
+	t.Cleanup(stranger.Close)
 	for name, c := range map[string]struct {
 		password, smtp, login string
 		health, says, figures string
 		status                int
 	}{
-		"a wrong password": {"guess", host.SMTPAddr(), "", "No mail can be read from games@", "which is read: ", `does="reads"} 0`, 503},
-		"nobody at home":   {"secret", nobody, "", "No letter can leave by " + nobody, "which sends: ", `does="sends"} 0`, 503},
-		"a refused login":  {"secret", host.SMTPAddr(), ", user: games, password: guess", "No letter can leave by games@" + host.SMTPAddr(), "which sends: ", `does="sends"} 0`, 503},
-		"all is well":      {"secret", host.SMTPAddr(), ", user: games, password: secret", "ok", "which sends: logged in", `does="reads"} 1`, 200},
+		"a wrong password":     {"guess", host.SMTPAddr(), "", "No mail can be read from games@", "which is read: ", `does="reads"} 0`, 503},
+		"nobody at home":       {"secret", nobody, "", "No letter can leave by " + nobody, "which sends: ", `does="sends"} 0`, 503},
+		"a refused login":      {"secret", host.SMTPAddr(), ", user: games, password: guess", "No letter can leave by games@" + host.SMTPAddr(), "which sends: ", `does="sends"} 0`, 503},
+		"no trusted authority": {"secret", host.SMTPAddr(), "", "No mail can be read from games@", "certificate signed by unknown authority", `does="reads"} 0`, 503},
+		"all is well":          {"secret", host.SMTPAddr(), ", user: games, password: secret", "ok", "which sends: logged in", `does="reads"} 1`, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			in := install(t)
+			reads := host.IMAPAddr() + "', tls: none"
+			if name == "no trusted authority" {
+				reads = stranger.Listener.Addr().String() + "'"
+			}
 			text := "data: " + in.dir + "\naddress: games@example.org\nmaster: master@example.org\nproof: casual\n" +
-				"imap: {server: '" + host.IMAPAddr() + "', tls: none, user: games, password: " + c.password + "}\nsmtp: {server: '" + c.smtp + "', tls: none" + c.login + "}\n"
+				"imap: {server: '" + reads + ", user: games, password: " + c.password + "}\nsmtp: {server: '" + c.smtp + "', tls: none" + c.login + "}\n"
 			if err := os.WriteFile(in.config, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
