@@ -97,7 +97,7 @@ func (v *exchange) masterConfirms(ctx context.Context) (done bool, err error) {
 			}
 			in.Key = key
 			held = &exchange{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), lang: v.lang}
-			held.recognizeIn(held.lettersToSender(ctx, m))
+			held.recognizeIn(append(held.lettersToSender(ctx, m), held.carriedOut(ctx, m)...))
 			held.in.MessageID, held.in.References = v.in.MessageID, v.in.References
 			m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // from here on they are not carried out again
 				if m.Seen(key) {

@@ -133,6 +133,9 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 		}
 		if err := v.st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			texts = append(texts, v.lettersToSender(ctx, m)...)
+			if g == OwnLog {
+				texts = append(texts, v.carriedOut(ctx, m)...)
+			}
 			return m, nil
 		}); err != nil {
 			return err
@@ -147,6 +150,25 @@ func (v *exchange) lettersToSender(ctx context.Context, m *adjudicator.Match) (t
 	for _, l := range quotedLettersOf(m, v.in, func(l adjudicator.Letter) bool { return strings.EqualFold(l.Address, v.in.From.Address) }) {
 		if q := v.st.quotable(ctx, l.Issued.Digest); q != nil {
 			texts = append(texts, q)
+		}
+	}
+	return texts
+}
+
+// carriedOut returns the mails of the game master whose commands he has confirmed, the newest first: who quotes one does not want it again.
+func (v *exchange) carriedOut(ctx context.Context, m *adjudicator.Match) (texts []*mail.Quotable) {
+	if !v.fromMaster() {
+		return nil
+	}
+	for _, h := range slices.Backward(m.Held) {
+		if h.Cause != "confirmed" || h.Mail == v.in.Key {
+			continue
+		}
+		if q := v.st.quotableMail(ctx, h.Raw); q != nil {
+			texts = append(texts, q)
+		}
+		if len(texts) == quotedMails {
+			break
 		}
 	}
 	return texts
