@@ -137,17 +137,26 @@ func (p Post) tokens(in *Incoming, env Envelope) []string {
 		}
 	}
 	for _, line := range in.Lines {
-		if line.From != Typed || len(line.Text) > 60 || len(tokens) >= mostTokens {
+		if line.From != Typed || len(tokens) >= mostTokens {
 			continue
 		}
-		name, value, _ := strings.Cut(strings.ToLower(line.Text), " ")
-		if name == "token" || name == "jeton" || name == "confirm" || name == "confirmer" {
-			if value = strings.TrimSpace(value); isToken(value) {
-				tokens = append(tokens, value)
-			}
+		if token := TokenLine(line.Text); token != "" {
+			tokens = append(tokens, token)
 		}
 	}
 	return tokens[:min(len(tokens), mostTokens)]
+}
+
+// TokenLine returns the token in a line that is written to prove something by it, "TOKEN bwx64upnrdh7islq", or "".
+func TokenLine(text string) string {
+	if len(text) > 60 {
+		return ""
+	}
+	name, value, _ := strings.Cut(strings.ToLower(text), " ")
+	if value = strings.TrimSpace(value); (name == "token" || name == "jeton" || name == "confirm" || name == "confirmer") && isToken(value) {
+		return value
+	}
+	return ""
 }
 
 // Tokens lists what may be seat tokens or confirmation tokens in a mail, wherever the sender may have put them.

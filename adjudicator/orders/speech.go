@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Tongue is one language's words of the grammar itself, which no game declares: scenarios/orders.LANG.yaml. Letters write the first word of
@@ -222,6 +223,14 @@ func (s *Speech) Asides(meaning string) []string {
 // Means reports whether a word after a command has this meaning in any language.
 func (s *Speech) Means(meaning, word string) bool {
 	return slices.Contains(s.Asides(meaning), Fold(word))
+}
+
+// Says reports whether one of the words or phrases with this meaning, in any language, stands in a text.
+func (s *Speech) Says(meaning, text string) bool {
+	text = " " + strings.Join(strings.FieldsFunc(Fold(text), func(r rune) bool {
+		return r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ") + " "
+	return slices.ContainsFunc(s.Asides(meaning), func(word string) bool { return strings.Contains(text, " "+word+" ") })
 }
 
 // direction returns how a language writes a direction.

@@ -87,6 +87,9 @@ func (v *exchange) masterConfirms(ctx context.Context) (done bool, err error) {
 			if m.Seen(key) {
 				return m, nil
 			}
+			if !v.assents(ctx, m) {
+				return v.refuseIn(ctx, m, "", "no-assent")
+			}
 			raw, err := v.st.Service.Store.Get(ctx, h.Raw)
 			if err != nil {
 				return m, err

@@ -319,6 +319,9 @@ func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudica
 		v.st.Log.Info("a mail was confirmed once more", "game", m.Game, "held", h.Seq)
 		return m, nil
 	}
+	if !v.assents(ctx, m) {
+		return v.refuseIn(ctx, m, h.Seat, "no-assent")
+	}
 	if mail.Policy(v.st.terms(m).Proof) == mail.Strict && h.Seat != "" {
 		e := v.evidence[h.Seat]
 		if e.Registered != mail.Pass || e.Domain != mail.Pass || h.Missing == "signature" && e.Signature != mail.Pass {

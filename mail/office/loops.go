@@ -18,7 +18,7 @@ import (
 // that nothing was understood, as a player would be, but not a second time.
 
 // puzzles are the answers to mails of which nothing was understood.
-var puzzles = []string{"empty", "chat", "unknown-sender", "wrong-game", "which-seat", "winmail", "not-master"}
+var puzzles = []string{"empty", "chat", "unknown-sender", "wrong-game", "which-seat", "winmail", "not-master", "no-assent"}
 
 const (
 	quick  = 2 * time.Minute // no one reads a letter and writes another meaningless mail sooner
