@@ -379,8 +379,12 @@ func (p *played) fog(t *testing.T) {
 	if len(all) == 0 {
 		t.Fatal("nothing was hidden in this game: the law asserts nothing; let Vary find something, play another game, or say that it is Open")
 	}
-	for i := 0; i < len(all); i += spread(len(all)) {
+	step := spread(len(all))
+	for i := 0; i < len(all); i += step {
 		p.hidden(t, all[i])
+		if i%(step*max(1, len(all)/step/somePondered)) == 0 {
+			p.pondered(t, all[i])
+		}
 	}
 	if p.compared == 0 && slices.ContainsFunc(all, func(o other) bool { return o.game.Turn() > 0 }) { // in a set-up nothing is settled
 		t.Error("nothing was settled from equal knowledge in this game: of standing orders at work the law asserts nothing")
@@ -424,7 +428,6 @@ func (p *played) hidden(t *testing.T, o other) {
 		t.Errorf("window %d: what %s cannot know changes what it is sent:\n%s\n%s", w.Number, s, a, b)
 	}
 	p.ordered(t, o)
-	p.pondered(t, o)
 	p.settled(t, o)
 }
 

@@ -9,10 +9,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// How many worlds of a window are looked at, and how many trials a plan has that is compared.
+// How many worlds of a window are looked at, how many trials a plan has that is compared, and in how many positions of a game plans are
+// compared: each takes as long as a move of the machine.
 const (
-	someWorlds = 3
-	fewTrials  = 4
+	someWorlds   = 3
+	fewTrials    = 4
+	somePondered = 16
 )
 
 // worlds asserts of the worlds in which a seat tries plans that it cannot tell them from the truth, and that they can be played to the end.
