@@ -108,18 +108,22 @@ func (n *names) Place(s string) (string, bool) {
 	if c, ok := n.model(s); ok {
 		return c, true
 	}
+	if slices.ContainsFunc(n.Units, func(id string) bool { return strings.EqualFold(id, s) }) {
+		return "", false // nor is one's own unit S-1 an inch to the south
+	}
 	if c, ok := n.relative(s); ok {
 		return c, true
 	}
 	return n.named(s)
 }
 
-// model returns the place of the unit that is called by its full id. S-1 is read as a unit before it is read as an inch to the south.
+// model returns the place of the enemy that is called by his full id. One's own unit is no place: "S-MG to O2 and S-MO to O2" is no way over
+// S-MO.
 func (n *names) model(s string) (string, bool) {
 	if !strings.Contains(s, "-") {
 		return "", false
 	}
-	for _, id := range append(slices.Clone(n.Foes), n.Units...) {
+	for _, id := range n.Foes {
 		if u := n.known.unit(id); strings.EqualFold(s, id) && u != nil && !u.Off {
 			return pointText(u.At), true
 		}
@@ -323,7 +327,7 @@ func (n *names) toward(rest string) (string, bool) {
 // target finds a unit or a named place to go toward.
 func (n *names) target(what string) (string, bool) {
 	want := n.plain(strings.ReplaceAll(what, "-", " "))
-	for _, id := range append(slices.Clone(n.Foes), n.Units...) {
+	for _, id := range n.Foes {
 		if n.plain(strings.ReplaceAll(id, "-", " ")) == want {
 			return id, true
 		}

@@ -110,6 +110,9 @@ func (g *Grammar) everydayForms() everydayWords {
 					continue
 				}
 				for _, word := range t.Words {
+					if _, part := g.terms.exact[phrase(Fold(word))]; part {
+						continue // « vers O1 » says where, not what
+					}
 					for _, form := range g.inflected(word) {
 						put(in, form, n)
 					}

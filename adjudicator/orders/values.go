@@ -325,7 +325,7 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 	if !p.many() || p.Kind == KindText {
 		return values, ends
 	}
-	for len(values) < mostItems {
+	for last := i; len(values) < mostItems; {
 		j := r.between(p, n, end)
 		if r.introduces(others, j, end) {
 			return values, ends
@@ -339,6 +339,11 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 		if !ok {
 			return values, ends
 		}
+		if p.Kind.place() && v == values[len(values)-1] && hasDigit(r.key(last, ends[len(ends)-1])) != hasDigit(r.key(j, n)) {
+			ends[len(ends)-1] = n // "Holnon 5020" is one place
+			continue
+		}
+		last = j
 		values, ends = append(values, v), append(ends, n)
 	}
 	return values, ends
