@@ -71,7 +71,7 @@ func (g *Game) callReinforcements(t *table.Table) {
 	}
 }
 
-// entries returns the hexes where a unit may come in by its arrival, best first (DEC-10): as printed, on or beside an HQ,
+// entries returns the hexes where a unit may come in by its arrival, best first: as printed, on or beside an HQ,
 // or behind the front. Allied units may also come in beside an HQ of their nation (SO-S2.2, SO-J.b).
 func (g *Game) entries(u *Formation, a Arrival) []string {
 	var out []string
@@ -387,7 +387,7 @@ func (g *Game) missArtillery(u *Formation) {
 	}
 }
 
-// arriveRest brings in units that are due but were not ordered, at the first hex where they can stack (DEC-10).
+// arriveRest brings in units that are due but were not ordered, at the first hex where they can stack.
 func (g *Game) arriveRest(t *table.Table) {
 	for i := range g.Units {
 		u := &g.Units[i]

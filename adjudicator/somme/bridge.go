@@ -62,8 +62,8 @@ func (g *Game) mayRepair(s seat, a, b string, marks []bool) *table.Refusal {
 	return nil
 }
 
-// bridgePhase is the end of a movement phase: destruction of the bridges named and of those of the standing policy
-// (DEC-11), then rebuilding.
+// bridgePhase is the end of a movement phase: destruction of the bridges named and of those of the standing policy,
+// then rebuilding.
 func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 	s := g.Phasing
 	marks := g.supplied(s, true)
@@ -251,7 +251,7 @@ func mayOrderRemoval(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// removeLine is DEC-7: it takes up a footbridge.
+// removeLine takes up a footbridge.
 func (g *Game) removeLine(t *table.Table, l table.Line) *table.Refusal {
 	a, b := orders.Value(l.Args, "hex"), orders.Value(l.Args, "other")
 	for _, f := range slices.Clone(g.Footbridges) {

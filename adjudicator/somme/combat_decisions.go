@@ -46,23 +46,23 @@ func preferred(k *Game, l table.Line, values []string) []string {
 	return out
 }
 
-// askLead asks DEC-18 and DEC-19: the lead.
+// askLead asks SO-D18 and SO-D19: the lead.
 func (g *Game) askLead(id string, s seat, hex string, units []string) ask {
 	return prefer(id, "leads", s, hex, hex, "SO-12.2.3a", units)
 }
 
-// askSufferer asks which unit takes one loss (DEC-24, DEC-25).
+// askSufferer asks which unit takes one loss (SO-D24, SO-D25).
 func (g *Game) askSufferer(s seat, hex string, units []string) ask {
 	return prefer("SO-D24", "losses", s, hex+" one", hex, "RUL-30", units)
 }
 
-// askStar asks which Stosstruppe is lost (DEC-24).
+// askStar asks which Stosstruppe is lost (SO-D24).
 func (g *Game) askStar(hex string, stoss []string) ask {
 	return prefer("SO-D24", "losses", german, hex+" stoss", hex, "SO-12.2.8l", stoss)
 }
 
 // askSacrifice asks about a Stosstruppe in place of the lead's loss (SO-12.2.8i); by default it is given if a lead at
-// full strength would flip (DEC-24).
+// full strength would flip (SO-D24).
 func (g *Game) askSacrifice(hex, lead string) table.Question[*Game, bool] {
 	usual := func(k *Game) bool { return k.unit(lead).whole() }
 	return table.Question[*Game, bool]{Decision: "SO-D24", Seat: german, About: hex + " lead", Rule: "SO-12.2.8i", Verb: "sacrifice", Args: []table.FactArg{table.A("hex", hex), table.A("unit", lead)},
@@ -83,7 +83,7 @@ func (g *Game) askSacrifice(hex, lead string) table.Question[*Game, bool] {
 	}
 }
 
-// askLosses asks who takes the losses that the points cause (DEC-24). The answer is the units in order, joined with
+// askLosses asks who takes the losses that the points cause (SO-D24). The answer is the units in order, joined with
 // commas.
 func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
 	usual := joined(allot(payers, points, nil))
@@ -139,7 +139,7 @@ func exactly(payers []payer, points int, want []string) []string {
 	return want
 }
 
-// askShaken asks which units the remaining points disorganise (DEC-24): n of them, joined with commas.
+// askShaken asks which units the remaining points disorganise (SO-D24): n of them, joined with commas.
 func (g *Game) askShaken(s seat, hex string, units []string, n int) ask {
 	usual := joined(units[:n])
 	return ask{Decision: "SO-D24", Seat: s, About: hex + " shaken", Rule: "SO-12.2.8k", Verb: "shaken", Args: []table.FactArg{table.A("hex", hex), table.A("n", n)},
@@ -186,7 +186,7 @@ func choices(units []string, n int) [][]string {
 }
 
 // askConfused asks which attacker is disorganised, chosen by the defender. askRecoil asks which goes back, chosen by its
-// owner (DEC-25).
+// owner (SO-D25).
 func (g *Game) askConfused(s seat, hex string, units []string) ask {
 	return prefer("SO-D25", "confuse", s, hex+" confuse", hex, "SO-12.2.6r", units)
 }
@@ -195,7 +195,7 @@ func (g *Game) askRecoil(s seat, hex string, units []string) ask {
 	return prefer("SO-D25", "recoil", s, hex+" recoil", hex, "SO-12.2.6s", units)
 }
 
-// askMarker asks which marker is removed (DEC-23); the defender need not remove one.
+// askMarker asks which marker is removed (SO-D23); the defender need not remove one.
 func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 	q := prefer("SO-D23", "unmark", s, hex, hex, "SO-12.2.6j", marks)
 	named := q.Policy
@@ -223,7 +223,7 @@ func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 	return q
 }
 
-// askMisdirect asks DEC-38. The answer is "unit hex", or "" for none.
+// askMisdirect asks SO-D38. The answer is "unit hex", or "" for none.
 func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 	return ask{Decision: "SO-D38", Seat: s, About: hex, Rule: "SO-12.2.6q", Verb: "misdirect", Args: []table.FactArg{table.A("hex", hex)},
 		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
@@ -239,7 +239,7 @@ func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 	}
 }
 
-// askCounter asks DEC-17, after the defender has named his artillery.
+// askCounter asks SO-D17, after the defender has named his artillery.
 func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
 	hex, most := b.hex, g.mayCounter(b.guns, len(b.dcb))
 	return number("SO-D17", "counter", b.by, hex, "SO-12.2.2c", most, func(*Game) int { return 0 }, func(_ *Game, l table.Line) (int, table.Policy) {
@@ -247,7 +247,7 @@ func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
 	}, table.A("hex", hex), table.A("counter", b.dcb))
 }
 
-// askAdvance asks DEC-22 if no line covers it (linesOf). The answer is "unit hex hex; unit hex", or "" for nobody. By
+// askAdvance asks SO-D22 if no line covers it (linesOf). The answer is "unit hex hex; unit hex", or "" for nobody. By
 // default the lead's stack goes into the attacked hex as far as it stacks.
 // attacked hex as far as it stacks.
 func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
@@ -294,7 +294,7 @@ func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 	}
 }
 
-// askExploit asks DEC-22 for one marker, if no line covers it: the units under the marker joined with commas, or "" for
+// askExploit asks SO-D22 for one marker, if no line covers it: the units under the marker joined with commas, or "" for
 // none. The default is the lead's stack.
 func (g *Game) askExploit(b *battle, groups []string) ask {
 	hex, usual := b.hex, ""

@@ -148,7 +148,7 @@ func (g *Game) payersOf(b *battle, p *purse) []payer {
 }
 
 // payersUnderFire returns the units that may pay for a bombardment, tanks last on either side (SO-12.2.8h). One unit is
-// spared unless its owner names it, since without its lead an attack comes to nothing (DEC-24).
+// spared unless its owner names it, since without its lead an attack comes to nothing (SO-D24).
 func (g *Game) payersUnderFire(b *battle, s seat, spared string) []payer {
 	var out []payer
 	for _, id := range b.side(g, s) {
@@ -184,7 +184,7 @@ func (g *Game) payer(id string, last bool) payer {
 	return payer{id: id, cost: g.costOf(id).Points, steps: g.steps(u), worth: g.attackOf(u) + g.defenceOf(u), last: last}
 }
 
-// payable returns the payers that could take the next loss for some points, the weakest first (DEC-24), Stosstruppen at
+// payable returns the payers that could take the next loss for some points, the weakest first (SO-D24), Stosstruppen at
 // the end.
 func payable(payers []payer, points int) []payer {
 	others := slices.ContainsFunc(payers, func(p payer) bool { return !p.last && !p.free && p.steps > 0 })
@@ -320,7 +320,7 @@ func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
 	}
 }
 
-// weakest orders units by the sum of attack and defence, lowest first (DEC-24).
+// weakest orders units by the sum of attack and defence, lowest first (SO-D24).
 func (g *Game) weakest(units []string) []string {
 	out := slices.Clone(units)
 	weight := func(id string) int { return g.attackOf(g.unit(id)) + g.defenceOf(g.unit(id)) }

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// decisions are the choices that follow the dice (DEC-n). Order lines and standing orders answer them. They are asked by
+// decisions are the choices that follow the dice (SO-D16 and on). Order lines and standing orders answer them. They are asked by
 // mail only if a player wishes; otherwise the default applies.
 var decisions = []table.Decision{
 	{ID: "SO-D16"},

@@ -26,7 +26,7 @@ type battery struct {
 	when    int      // applies if the attacker names at least so many
 }
 
-// askDefence asks DEC-16, after the attacker has named his artillery: which artilleries take part in a defence, and which
+// askDefence asks SO-D16, after the attacker has named his artillery: which artilleries take part in a defence, and which
 // of them fire counter-battery. By default all corps artilleries in range take part, one of them in counter-battery if
 // the attacker named two or more.
 func (g *Game) askDefence(b *battle) ask {

@@ -222,7 +222,7 @@ func (g *Game) ownModifiers(id string, add func(Modifier)) {
 	}
 }
 
-// steadiest orders a stack by what each unit would add to the die, most first (DEC-28).
+// steadiest orders a stack by what each unit would add to the die, most first (SO-D28).
 func (g *Game) steadiest(stack []string) []string {
 	out := slices.Clone(stack)
 	worth := func(id string) int {

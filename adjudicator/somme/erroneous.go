@@ -138,7 +138,7 @@ func (g *Game) loseMarker(t *table.Table, b *battle) {
 	}
 }
 
-// removeMarker takes one marker off a unit or stack of the attacker (DEC-23).
+// removeMarker takes one marker off a unit or stack of the attacker (SO-D23).
 func (g *Game) removeMarker(t *table.Table, b *battle, rule string) {
 	marks := g.markersNear(b.by, b.hex)
 	if len(marks) == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // moveClauses are the clauses of a move: relief (SO-11.2.2), and a footbridge on the way with what follows its die
-// (SO-11.2.4, DEC-6).
+// (SO-11.2.4).
 var moveClauses = []orders.Verb{
 	{Name: "relieve", Rule: "SO-11.2.2a", Args: []orders.Param{unitsArg, pathArg}},
 	{Name: "footbridge", Rule: "SO-11.2.4.1a",

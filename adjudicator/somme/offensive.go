@@ -107,7 +107,7 @@ func (g *Game) secondOffensive(t *table.Table) table.Then {
 }
 
 // declareFor carries out a side's lines of the phase of offensives (SO-8, SO-D): events that belong here, the
-// declaration, and what is placed with it. A mandatory offensive happens without a line (DEC-1).
+// declaration, and what is placed with it. A mandatory offensive happens without a line.
 func (g *Game) declareFor(t *table.Table, s seat, phase string) {
 	for l := range t.Orders(s, phase) {
 		switch l.Verb {
@@ -138,7 +138,7 @@ func (g *Game) declareFor(t *table.Table, s seat, phase string) {
 	}
 }
 
-// usualGuns returns the printed artillery, then the lowest ids (DEC-1).
+// usualGuns returns the printed artillery, then the lowest ids.
 func (g *Game) usualGuns(o Offensive) []string {
 	list := g.gunsFor(o)
 	slices.Sort(list)

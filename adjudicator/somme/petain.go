@@ -150,7 +150,7 @@ func (g *Game) pledgeLine(t *table.Table, l table.Line) *table.Refusal {
 const columnEven = 1
 
 // delayFirst settles, before any unit arrives, which French division comes a sequence later (SO-CAM.7): the one that the
-// Allied player names, otherwise the last of the list (DEC-31).
+// Allied player names, otherwise the last of the list.
 func (g *Game) delayFirst(t *table.Table) {
 	for _, l := range t.Pending(g.Phasing, "move") {
 		if l.Verb != "delay" || !t.Holds(g.Phasing, l) {

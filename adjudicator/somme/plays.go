@@ -262,7 +262,7 @@ func (g *Game) byRail(t *table.Table, s seat, units []string) *table.Refusal {
 	return refuse("not-waiting", "GAP-11")
 }
 
-// cooperate is SO-CAM.9: under Foch all restrictions are lifted, under Joffre one of the Allied player's choice (DEC-37).
+// cooperate is SO-CAM.9: under Foch all restrictions are lifted, under Joffre one of the Allied player's choice.
 func (g *Game) cooperate(t *table.Table, lift string) {
 	g.perform(t, allied, "cooperation")
 	what := "all"

@@ -12,7 +12,7 @@ var setupOrders = []order{
 	{Verb: orders.Verb{Name: "redoubts", Rule: "SO-S1.11", Phases: []string{"setup"}, Args: []orders.Param{hexesArg}}, Check: mayOrderRedoubts, Options: redoubtIdeas, Sure: true},
 }
 
-// mayOrderRedoubts is DEC-2: as many redoubts as the scenario gives, in different hexes that Allied units hold.
+// mayOrderRedoubts allows as many redoubts as the scenario gives, in different hexes that Allied units hold.
 func mayOrderRedoubts(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 	hexes := orders.List(l.Args, "hexes")
 	if n := len(k.doc.Scenario.Redoubts); len(hexes) > n {

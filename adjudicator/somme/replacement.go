@@ -109,7 +109,7 @@ func mayOrderRebuilding(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// replacementPhase is SO-G.b and SO-G.c; by default the highest morale is rebuilt at the first HQ with room (DEC-35).
+// replacementPhase is SO-G.b and SO-G.c; by default the highest morale is rebuilt at the first HQ with room.
 func (g *Game) replacementPhase(t *table.Table) table.Then {
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		gains := len(ready(g.Campaign.Gains, s))

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// askRetreat asks DEC-20, how far. By default the defender goes as far as takes the damage away, from three points on,
+// askRetreat asks SO-D20, how far. By default the defender goes as far as takes the damage away, from three points on,
 // but not out of towns and hexes that matter for victory, nor into enemy ZOC.
 func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, int] {
 	damage, hex, per, defs := b.theirs.Total(), b.hex, band.PerHex, g.alive(b.defs)
@@ -50,8 +50,8 @@ func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, 
 	}, table.A("hex", hex), table.A("n", damage))
 }
 
-// askWay asks for the way of a retreat that no line gives (DEC-20, DEC-26). The way for R3 is the opponent's choice
-// (DEC-27), by default the worst for its owner among those that the priorities leave equal. The answer is "2116-2015" for
+// askWay asks for the way of a retreat that no line gives (SO-D20, SO-D26). The way for R3 is the opponent's choice
+// (SO-D27), by default the worst for its owner among those that the priorities leave equal. The answer is "2116-2015" for
 // all, or "G-28a 2116-2015; G-28b 2115".
 func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 	s := g.unit(units[0]).Side
@@ -100,7 +100,7 @@ func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game,
 	}
 }
 
-// askReaction asks DEC-21. The answer is "unit hex hex ...", or "" for nobody. By default the nearest unit goes into the
+// askReaction asks SO-D21. The answer is "unit hex hex ...", or "" for nobody. By default the nearest unit goes into the
 // attacked hex if it can reach it, defenders are in it and it stacks there.
 func (g *Game) askReaction(b *battle, can []string) ask {
 	hex, def := b.hex, b.def
@@ -173,12 +173,12 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 	}
 }
 
-// askSteady asks DEC-28: whose morale counts in a disengagement.
+// askSteady asks SO-D28: whose morale counts in a disengagement.
 func (g *Game) askSteady(s seat, hex string, units []string) ask {
 	return prefer("SO-D28", "leads", s, hex, hex, "SO-13.0b", units)
 }
 
-// askLength asks DEC-26: how far with r2 or r3 if no line says it. The default is two hexes for either, but for r3 only
+// askLength asks SO-D26: how far with r2 or r3 if no line says it. The default is two hexes for either, but for r3 only
 // if that needs no hex in enemy ZOC.
 func (g *Game) askLength(s seat, hex string, stack []string, most int) table.Question[*Game, int] {
 	usual := func(k *Game) int {

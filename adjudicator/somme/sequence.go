@@ -102,7 +102,7 @@ func (g *Game) beside(u *Formation) bool {
 	return false
 }
 
-// deployers returns the Allied player, who may place the redoubts elsewhere (DEC-2).
+// deployers returns the Allied player, who may place the redoubts elsewhere.
 func (g *Game) deployers() []table.Seat {
 	return g.onlyIf(allied, g.Number == 0 && g.Opening == "" && len(g.doc.Scenario.Redoubts) > 0)
 }

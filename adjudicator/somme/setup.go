@@ -130,7 +130,7 @@ func (g *Game) attachStoss() {
 	}
 }
 
-// hostFor returns a regiment of a hex without a Stosstruppe: the highest morale, then the lowest id (DEC-8); "" if there
+// hostFor returns a regiment of a hex without a Stosstruppe: the highest morale, then the lowest id; "" if there
 // is none.
 func (g *Game) hostFor(s *Formation) string {
 	best := ""

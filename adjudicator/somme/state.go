@@ -80,7 +80,7 @@ type Formation struct {
 	Arrived bool   `key:"arrived"`                                // it arrived in this movement phase
 	Fights  int    `key:"fights"`                                 // its combats in this phase (SO-12.1e), artillery included (SO-15.2.2c)
 	Mission string `key:"mission"`                                // aircraft: interdiction, observation or bombing
-	Speaks  bool   `key:"speaks"`                                 // its morale counts for the disengagement of its stack (DEC-28)
+	Speaks  bool   `key:"speaks"`                                 // its morale counts for the disengagement of its stack (SO-D28)
 	Pledged string `key:"pledged"`                                // hex that it must attack in the next combat phase (RUL-66)
 	Off     bool   `key:"off"`                                    // HQ on its "offensive possible" face (SO-F)
 }
