@@ -136,13 +136,20 @@ func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
 	}
 	w.Loose, w.Joins = texts(said.Loose), joins(said.Loose)
 	for _, i := range said.Ignored {
-		w.Ignored = append(w.Ignored, i.Reason+" "+strconv.Itoa(i.Lines))
+		note := i.Reason + " " + strconv.Itoa(i.Lines)
+		if i.Reason == attachmentIgnored && i.Sample != "" {
+			note += " " + i.Sample
+		}
+		w.Ignored = append(w.Ignored, note)
 	}
 	for _, d := range said.Doubtful {
 		w.Doubtful = append(w.Doubtful, adjudicator.Doubtful{Line: d.Text, Why: string(d.Why)})
 	}
 	return w
 }
+
+// attachmentIgnored is why an attachment was passed over: it is none that orders are read from.
+const attachmentIgnored = "mail.ignored.attachment"
 
 func texts(lines []mail.BlockLine) []string {
 	var list []string

@@ -291,7 +291,7 @@ func whose(l table.Line) string {
 	return l.Verb
 }
 
-// remarks says what was passed over in a mail, "mail.ignored.quoted 12", and which of its lines are in doubt, "mail.doubtful.cut G2: hold".
+// remarks says what was passed over in a mail, "mail.ignored.quoted 12" or "mail.ignored.attachment 0 orders.pdf", and which of its lines are in doubt, "mail.doubtful.cut G2: hold".
 func remarks(list []string) (ignored []letter.Note, doubtful []letter.Doubtful) {
 	for _, i := range list {
 		reason, rest, _ := strings.Cut(i, " ")
@@ -300,8 +300,13 @@ func remarks(list []string) (ignored []letter.Note, doubtful []letter.Doubtful) 
 		case strings.HasPrefix(reason, "mail.doubtful."):
 			doubtful = append(doubtful, letter.Doubtful{Text: rest, Why: letter.Note{Key: reason}})
 		default:
-			n, _ := strconv.Atoi(rest)
-			ignored = append(ignored, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
+			lines, name, _ := strings.Cut(rest, " ")
+			n, _ := strconv.Atoi(lines)
+			note := letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}}
+			if name != "" {
+				note.Key, note.Args = reason+".named", append(note.Args, table.A("name", name))
+			}
+			ignored = append(ignored, note)
 		}
 	}
 	return ignored, doubtful
