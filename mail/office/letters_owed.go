@@ -291,7 +291,8 @@ func whose(l table.Line) string {
 	return l.Verb
 }
 
-// remarks says what was passed over in a mail, "mail.ignored.quoted 12" or "mail.ignored.attachment 0 orders.pdf", and which of its lines are in doubt, "mail.doubtful.cut G2: hold".
+// remarks says what was passed over in a mail, "mail.ignored.quoted 12" or "mail.ignored.attachment 0 orders.pdf", and which of its lines are
+// in doubt, "mail.doubtful.cut G2: hold".
 func remarks(list []string) (ignored []letter.Note, doubtful []letter.Doubtful) {
 	for _, i := range list {
 		reason, rest, _ := strings.Cut(i, " ")
