@@ -63,8 +63,11 @@ func (g *Game) Known(s table.Seat) *Game {
 // veil removes from an enemy what is secret to those whose eyes these are.
 func (k *Game) veil(u *Group, eyes []eye) {
 	u.Ambush, u.Spotted, u.Part, u.Left = false, false, false, ""
-	at := k.eyeOf(u)
-	seen := slices.ContainsFunc(eyes, func(e eye) bool { return k.clear(e, at) })
+	seen := false
+	if !k.FaceUp && !u.bare() { // else it makes no difference who sees it, and lines of sight take their time
+		at := k.eyeOf(u)
+		seen = slices.ContainsFunc(eyes, func(e eye) bool { return k.clear(e, at) })
+	}
 	if !k.FaceUp && !seen {
 		u.Bases = nil
 	}
@@ -87,4 +90,9 @@ func (k *Game) veil(u *Group, eyes []eye) {
 	for i := range u.Bases { // how a base looks and who leads is open (BB-D18), what it costs is not
 		u.Bases[i].Reroll = ""
 	}
+}
+
+// bare reports whether nothing is known of an enemy that only those who see it may know, as in what somebody who does not see it knew before.
+func (u *Group) bare() bool {
+	return u.Bases == nil && u.Model == "" && u.Facing == "" && !u.Stunned && !u.Immobile && !u.Mounts && !u.Mounted
 }

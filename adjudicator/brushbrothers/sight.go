@@ -97,10 +97,8 @@ func (g *Game) clear(a, b eye) bool {
 		return true
 	}
 	l := g.net.Between(a.place, b.place)
-	for _, c := range l.Crossings { // smoke comes before the road corridor
-		if g.allCut(c, g.smoked) {
-			return false
-		}
+	if len(g.Screens) > 0 && slices.ContainsFunc(l.Crossings, func(c board.Crossing) bool { return g.allCut(c, g.smoked) }) {
+		return false // smoke comes before the road corridor
 	}
 	if g.corridor(a.place, b.place, l) { // BB-4.3a
 		return true
