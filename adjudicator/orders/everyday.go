@@ -104,6 +104,10 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 		for _, left := range e.judged(e.part(i, j, said)) {
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1]}
 			for _, right := range e.parts(next, end, now, most-1) {
+				if whole, ok := e.turned(left, right); ok {
+					out = e.with(out, whole)
+					continue
+				}
 				switch {
 				case right.text != left.text:
 					out = e.with(out, joined(left, right))
@@ -159,6 +163,11 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 		}
 		if _, ok := e.keyword(&e.g.crowds, i, end); ok {
 			break
+		}
+		if _, ok := e.count(i); ok && i+1 < end {
+			if _, ok := e.keyword(&e.g.counted, i+1, end); ok { // "a shell"
+				break
+			}
 		}
 		if next, ok := e.empty(i, end); ok {
 			i = next
@@ -224,6 +233,9 @@ func (e *everyday) part(i, end int, said before) []reading {
 		}
 	}
 	if verbs {
+		if e.judge != nil {
+			out = slices.DeleteFunc(out, func(r reading) bool { return e.rests(r) || e.strays(r) })
+		}
 		if len(out) == 0 {
 			if out = e.wordless(i, end, said); len(out) == 0 {
 				return e.telling(i, end, said)

@@ -18,11 +18,13 @@ type filling struct {
 	particle string // that must stand somewhere behind the verb: "bring G1 on"
 	out      *[]reading
 
+	begin   int // the first atom
 	params  []param
 	got     []string
 	set     []bool
 	times   int
 	arrowed bool
+	stood   bool   // the place of a unit was named with it
 	placed  bool   // the particle was read
 	start   string // where the units come from: "de C4 à C5"
 	kept    int    // readings found, the same ones counted again
@@ -39,7 +41,7 @@ var anything = role{param: -1}
 
 // search collects the readings of the atoms from i on.
 func (f *filling) search(i int) {
-	f.params = f.deed.params()
+	f.params, f.begin = f.deed.params(), i
 	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText || p.Kind == KindPair }) || f.deed.verb.Only {
 		return // their words are the player's own, or settings that are spelt out
 	}
@@ -82,7 +84,7 @@ func (f *filling) step(i int, as role) {
 	if next := e.measured(i, f.bound(i)); next > i {
 		f.step(next, as)
 	}
-	if next, ok := e.empty(i, f.end); ok && next <= f.bound(i) && !f.means(i, f.bound(i)) {
+	if next, ok := e.empty(i, f.end); ok && next <= f.bound(i) && !f.means(i, f.bound(i)) && !f.numbered(i) {
 		f.step(next, as)
 	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
 		f.step(next, as)
@@ -134,7 +136,9 @@ func (f *filling) garnish(i int, as role) {
 	}
 	j, there := e.keyword(&e.g.towards, i, end)
 	if !there {
-		j = i
+		if j, there = e.keyword(&e.g.through, i, end); !there { // « par la route 0405 »
+			j = i
+		}
 	}
 	from := j
 	for k := j; k < end; j = k {
@@ -204,6 +208,22 @@ func (f *filling) means(i, end int) bool {
 			continue
 		}
 		if _, _, ok := f.e.plural(&f.params[k].words, i, end); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// numbered reports whether the word at i says how many, where the verb can be told so: "one shell".
+func (f *filling) numbered(i int) bool {
+	if _, ok := f.e.count(i); !ok || i+1 >= f.end {
+		return false
+	}
+	if _, ok := f.e.keyword(&f.e.g.counted, i+1, f.end); !ok {
+		return false
+	}
+	for k := range f.params {
+		if f.params[k].Kind == KindNumber && !f.set[k] && f.params[k].Name != "times" {
 			return true
 		}
 	}
@@ -294,6 +314,9 @@ func (f *filling) values(i int, as role) {
 		if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
 			continue // who stands before the verb does it, and is no sector or enemy of that name
 		}
+		if as == anything && i < f.from && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit) && f.params[0].Kind == KindOwn && !f.set[0] {
+			continue // nor whom somebody else does it to
+		}
 		if k == 0 && p.Kind == KindOwn && !p.Repeated { // "G1, G2: rally" is an order for each
 			one := *p.Param
 			one.Repeated, p.Param = true, &one
@@ -308,7 +331,10 @@ func (f *filling) values(i int, as role) {
 		for n := len(values); n > 0; n-- {
 			f.got[k] = p.join(values[:n])
 			if next, ok := f.where(&p, values[n-1], ends[n-1], end); ok { // "R2 in H10", where R2 stands
+				stood := f.stood
+				f.stood = true
 				f.step(next, anything)
+				f.stood = stood
 				continue
 			}
 			if id, ok := f.e.both(&p, values[n-1], i); ok && n == 1 { // a sector and an enemy are called so: which is meant?
@@ -352,6 +378,8 @@ func (f *filling) fits(k int, as role) bool {
 		return p.prefix.entries == 0 || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
 	case as.at:
 		return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindPlace || p.Kind == KindPath || p.Kind == KindDir && !p.Optional
+	case as.by && k > 0 && p.Kind == KindOwn && p.prefix.entries > 0 && f.params[0].Kind == KindOwn:
+		return false // "deploy CH at E1 with SC" may mean both
 	case as.by:
 		return k > 0 && (p.Kind == KindOwn || p.Kind == KindWord) || k == 0 && p.Kind == KindOwn && (f.from >= 0 || f.implied)
 	}

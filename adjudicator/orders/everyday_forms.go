@@ -22,6 +22,8 @@ type everydayWords struct {
 	arriving  []int    // deeds instead of going
 	turning   []int    // deeds of turning in place
 	boarding  []string // verbs of getting on a vehicle
+	resting   []string // verbs of doing nothing, which need no order where there is none to give
+	shelling  []string // verbs of artillery, which are given places
 	joint     []string // verbs of the third sense: who joins them does not do the same once more
 	atoms     int
 }
@@ -63,6 +65,12 @@ func (g *Grammar) everydayForms() everydayWords {
 	for _, t := range senses {
 		if slices.Contains(t.Verbs, "embark") {
 			e.boarding = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "stay") {
+			e.resting = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "barrage") {
+			e.shelling = t.Verbs
 		}
 	}
 	var aims [2][]int // by fire, by assault

@@ -22,6 +22,33 @@ func (f *filling) done() {
 			return
 		}
 	}
+	if id, ok, _ := f.e.own.find(f.e.atoms[f.begin].key); ok && f.begin < f.from && len(f.params) > 0 && f.params[0].Kind == KindOwn && f.set[0] &&
+		!slices.Contains(strings.Split(f.got[0], ","), id) {
+		return // "G1 dismounts from the half-track": G1 does it
+	}
+	f.give()
+	if f.from < 0 {
+		return
+	}
+	said, last := phrase(f.e.key(f.from, f.to)), f.to == f.end
+	if _, own := f.e.words.own.whole[said]; own && !last {
+		return
+	}
+	for k := range f.params { // "march 3722, 3723": is the verb also how it goes?
+		p := &f.params[k]
+		if p.Kind != KindWord || f.set[k] {
+			continue
+		}
+		if n, next, ok := f.e.word(&p.words, f.from, f.to); ok && next == f.to && (last || p.Words[n].Name == said) {
+			f.set[k], f.got[k] = true, p.Words[n].Name
+			f.give()
+			f.set[k], f.got[k] = false, ""
+		}
+	}
+}
+
+// give keeps the order for all its units together, or one for each.
+func (f *filling) give() {
 	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated {
 		f.keep(f.orders(""))
 		return
@@ -77,6 +104,7 @@ func (f *filling) keep(lines []Line) {
 	if lines != nil {
 		f.kept++
 		found := readingOf(lines)
+		found.stood = f.stood
 		if f.from >= 0 {
 			found.verb = f.e.key(f.from, f.to)
 		}
@@ -112,7 +140,13 @@ func (f *filling) orders(unit string) []Line {
 		}
 		args = append(args, Arg{Name: f.params[k].Name, Value: value})
 	}
+	if f.twofold() {
+		return nil
+	}
 	times := f.times
+	if times > 1 && f.deed.sub == nil && slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindNumber }) && !slices.ContainsFunc(f.params, func(p param) bool { return p.Name == "times" }) {
+		return nil // "x2" may be how many as well as how often
+	}
 	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber }); k >= 0 && times > 1 && !f.set[k] {
 		at := 0 // among the arguments, which stand in the order of the declaration
 		for j := range k {
@@ -154,6 +188,24 @@ func (f *filling) repeated(k int, value string) bool {
 	}
 	places := strings.Split(value, between)
 	return len(slices.Compact(slices.Clone(places))) < len(places)
+}
+
+// twofold reports whether two arguments are the same place: a target that is named twice, or a way
+// that comes back.
+func (f *filling) twofold() bool {
+	for k := range f.params {
+		for n := range k {
+			a, b := &f.params[n], &f.params[k]
+			if !f.set[n] || !f.set[k] || !a.Kind.place() || !b.Kind.place() {
+				continue
+			}
+			first, second := strings.Split(f.got[n], "-"), strings.Split(f.got[k], "-")
+			if slices.ContainsFunc(first, func(place string) bool { return slices.Contains(second, place) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // starts reports whether the units stand where the line says that they come from.

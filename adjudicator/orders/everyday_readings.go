@@ -10,6 +10,7 @@ type reading struct {
 	lines   []Line
 	text    string
 	verb    string // the words for the deed, if they are those of everyday speech
+	stood   bool   // a place was named where a unit stands
 	meaning string // what it says, by which it is compared
 }
 
@@ -190,6 +191,72 @@ func (e *everyday) somewhere(r reading) bool {
 // allowed reports whether the rules allow a reading.
 func (e *everyday) allowed(r reading) bool {
 	return !slices.ContainsFunc(r.lines, func(l Line) bool { return !e.judge(l) })
+}
+
+// rests reports whether a reading only says of units that they stay as they are: where there is no such order, none was given.
+func (e *everyday) rests(r reading) bool {
+	d := e.deedOf(r)
+	return d != noDeed && slices.Contains(e.words.resting, e.words.deeds[d].name()) && !e.allowed(r)
+}
+
+// strays reports whether a reading that the rules do not allow rests on a word that is as well one for another deed: "take 4524" may be an
+// attack, and what shells may be meant for a place.
+func (e *everyday) strays(r reading) bool {
+	n := e.deedOf(r)
+	if n == noDeed || r.verb == "" || e.allowed(r) {
+		return false
+	}
+	k := phrase(r.verb)
+	switch own := e.words.own.whole[k]; {
+	case slices.Contains(own, n):
+		return false
+	case slices.Contains(e.words.aiming, n) && r.stood:
+		return slices.ContainsFunc(own, func(m int) bool { return slices.Contains(e.words.shelling, e.words.deeds[m].name()) })
+	case slices.Contains(e.words.going, n):
+		return slices.ContainsFunc(slices.Concat(own, e.words.wide.whole[k]), func(m int) bool {
+			return !slices.Contains(e.words.going, m) && !slices.Contains(e.words.arriving, m)
+		})
+	}
+	return false
+}
+
+// turned adds the facing to an order that lets a unit arrive, and that may be given one: "MG2 in K09, looking south-west".
+func (e *everyday) turned(left, right reading) (whole reading, ok bool) {
+	n, m := e.deedOf(left), e.deedOf(right)
+	if n == noDeed || m == noDeed || !slices.Contains(e.words.arriving, n) || !slices.Contains(e.words.turning, m) || len(right.lines) != 1 || left.subject() != right.subject() {
+		return left, false
+	}
+	turn, d := right.lines[0], e.words.deeds[n]
+	last := left.lines[len(left.lines)-1]
+	k := slices.IndexFunc(d.verb.params, func(p param) bool { return p.Kind == KindDir })
+	if k < 0 || d.sub != nil || len(turn.Args) != 2 || len(turn.Clauses) > 0 || valueOf(&last, d.verb.params[k].Name) != "" {
+		return left, false
+	}
+	var args []Arg
+	for j, p := range d.verb.params {
+		if j == k {
+			args = append(args, Arg{Name: p.Name, Value: turn.Args[1].Value})
+		} else if v := valueOf(&last, p.Name); v != "" {
+			args = append(args, Arg{Name: p.Name, Value: v})
+		}
+	}
+	last.Args = args
+	last.Text = e.g.text(&last)
+	lines := e.strictly(last.Text)
+	if len(lines) != 1 || lines[0].Text != last.Text {
+		return left, false
+	}
+	return readingOf(append(slices.Clip(left.lines[:len(left.lines)-1]), lines[0])), true
+}
+
+// valueOf returns the value of an argument of a line, or "" if it has none.
+func valueOf(l *Line, name string) string {
+	for _, a := range l.Args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
 }
 
 // away reports whether a reading lets units go or fire that are not on the map and that nothing before it brings there: they arrive.

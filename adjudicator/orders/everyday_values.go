@@ -248,7 +248,7 @@ func (f *filling) told(k, i int, head string) {
 	}
 	switch p.Kind {
 	case KindPlace, KindPath:
-		if p.Kind == KindPlace && slices.Contains(e.words.joint, f.deed.name()) {
+		if p.Kind == KindPlace && slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
 			f.whose(i, end, take)
 		}
 		if value, next, ok := e.stepsAt(i, end); ok {
@@ -291,9 +291,12 @@ func (f *filling) told(k, i int, head string) {
 			}
 		}
 		if there, behind := e.standing(found, next, end); len(there) > 0 {
+			stood := f.stood
+			f.stood = true
 			for _, d := range there {
 				take(d.id, behind)
 			}
+			f.stood = stood
 			continue
 		}
 		for _, d := range found {
@@ -309,13 +312,20 @@ func (f *filling) whose(i, end int, take func(value string, next int)) {
 	if !ok || slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindUnit }) {
 		return
 	}
+	shells := slices.Contains(e.words.shelling, f.deed.name()) && !slices.Contains(e.words.joint, f.deed.name())
+	if shells && (f.from < 0 || !slices.Contains(e.words.own.whole[phrase(e.key(f.from, f.to))], slices.Index(e.words.deeds, f.deed))) {
+		return
+	}
 	foe := param{Param: &Param{Kind: KindEnemy}}
 	at := func(id string, next int) {
 		if place, _ := d.Describe(id); place != "" {
-			if behind, there := f.where(&foe, id, next, end); there {
-				next = behind
+			behind, there := f.where(&foe, id, next, end)
+			switch {
+			case there:
+				take(place, behind)
+			case !shells: // shells may be meant for the enemy, and not for where he is
+				take(place, next)
 			}
-			take(place, next)
 		}
 	}
 	if id, next, ok := e.unit(e.enemy(), i, end); ok {

@@ -132,7 +132,9 @@ func (m *mail) line(text string) {
 		lines = r.lines(i)
 	}
 	typed := ""
-	if len(r.faults) > 0 && !r.strict && !r.unfilled() {
+	if others, doubtful := r.unstanding(i, lines); doubtful {
+		r.ask(i, append([]reading{readingOf(lines)}, others...))
+	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
 		switch found := r.inEverydayWords(i); {
 		case len(found) == 1:
 			lines, typed, r.faults, r.spans = found[0].lines, strings.TrimSpace(t.text), nil, nil
@@ -172,6 +174,24 @@ func (m *mail) line(text string) {
 		m.next = max(m.next, lines[k].Number+1)
 		m.out.Lines, m.out.Given, m.out.Typed = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0), append(m.out.Typed, typed)
 	}
+}
+
+// unstanding reports whether a line that was read as a standing order, without saying so, may be an order of the moment, because everyday
+// speech has its verb for something else: "face" turns a unit in one language and is a setting in another. It returns what it may be.
+func (r *reader) unstanding(i int, lines []Line) (others []reading, doubtful bool) {
+	if len(r.faults) > 0 || len(lines) != 1 || r.strict || i >= len(r.atoms) {
+		return nil, false
+	}
+	v := r.g.verbOf(lines[0].Verb)
+	if v == nil || !v.Only {
+		return nil, false
+	}
+	for _, n := range r.g.forms.own.whole[r.atoms[i].key] {
+		if r.g.forms.deeds[n].verb != v && slices.Contains(r.g.forms.turning, n) {
+			return r.inEverydayWords(i), true
+		}
+	}
+	return nil, false
 }
 
 // ask reports that a line can be read in several ways, which are its suggestions.
