@@ -111,7 +111,7 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 				switch {
 				case right.text != left.text:
 					out = e.with(out, joined(left, right))
-				case left.verb != "" && right.verb != "" && left.verb != right.verb: // "shake it off and rally" is said twice, and ordered once
+				case !e.is(j, ";") && left.verb != "" && right.verb != "" && left.verb != right.verb: // "shake it off and rally" is said twice, and ordered once
 					out = e.with(out, left)
 				}
 			}
@@ -245,7 +245,7 @@ func (e *everyday) part(i, end int, said before) []reading {
 	}
 	if at, ok := e.strange(i); ok && at < end {
 		for _, n := range e.misspelt(at) {
-			f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, out: &out}
+			f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, out: &out}
 			f.search(i)
 		}
 		if e.judge != nil {

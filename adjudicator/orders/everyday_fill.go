@@ -15,6 +15,7 @@ type filling struct {
 	pointed  bool   // no verb is written: only an arrow or "=" between unit and place says that one goes
 	aimed    bool   // no verb is written: only "at" before an enemy says that one fires
 	implied  bool   // no verb is written: a word that only this deed has says what is done
+	mended   bool   // the verb's word has a letter wrong
 	particle string // that must stand somewhere behind the verb: "bring G1 on"
 	out      *[]reading
 
@@ -26,6 +27,7 @@ type filling struct {
 	arrowed bool
 	stood   bool   // the place of a unit was named with it
 	placed  bool   // the particle was read
+	unsure  bool   // who does it stands behind the verb, and a place has the same name
 	start   string // where the units come from: "de C4 à C5"
 	kept    int    // readings found, the same ones counted again
 }
@@ -45,7 +47,7 @@ func (f *filling) search(i int) {
 	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText || p.Kind == KindPair }) || f.deed.verb.Only {
 		return // their words are the player's own, or settings that are spelt out
 	}
-	f.got, f.set, f.times, f.arrowed, f.placed, f.start = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, ""
+	f.got, f.set, f.times, f.arrowed, f.placed, f.unsure, f.start = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, false, ""
 	f.step(i, anything)
 }
 
@@ -128,7 +130,7 @@ func (f *filling) garnish(i int, as role) {
 	if f.means(i, end) {
 		return
 	}
-	if next, ok := e.keyword(&e.g.states, i, end); ok {
+	if next, ok := e.keyword(&e.g.states, i, end); ok && !f.alone(i, next) {
 		f.step(next, as)
 	}
 	if next, ok := e.keyword(&e.g.together, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") {
@@ -163,6 +165,12 @@ func (f *filling) garnish(i int, as role) {
 	if there && as == anything && !f.open() {
 		f.step(j, anything)
 	}
+}
+
+// alone reports whether the words from i to next are all that stands between two marks, as an order would: "G1: old; rally".
+func (f *filling) alone(i, next int) bool {
+	e := f.e
+	return i > 0 && (e.is(i-1, ":") || e.is(i-1, ";")) && (next >= f.end || e.is(next, ";"))
 }
 
 // open reports whether the verb may still be given something that is aimed at or a way: then the ground is what it says.
@@ -209,6 +217,18 @@ func (f *filling) means(i, end int) bool {
 		}
 		if _, _, ok := f.e.plural(&f.params[k].words, i, end); ok {
 			return true
+		}
+	}
+	return false
+}
+
+// arms reports whether the word at i is one that the verb can be told in full: a weapon, a mode.
+func (f *filling) arms(i, end int) bool {
+	for k := range f.params {
+		if f.params[k].Kind == KindWord {
+			if _, _, ok := f.e.full(&f.params[k].words, i, end); ok {
+				return true
+			}
 		}
 	}
 	return false
@@ -317,6 +337,9 @@ func (f *filling) values(i int, as role) {
 		if as == anything && i < f.from && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit) && f.params[0].Kind == KindOwn && !f.set[0] {
 			continue // nor whom somebody else does it to
 		}
+		if p.Kind == KindOwn && f.from >= 0 && i >= f.to && f.arms(i, end) {
+			continue // nor is what it is done with certain to be who does it: "fire with the mortar"
+		}
 		if k == 0 && p.Kind == KindOwn && !p.Repeated { // "G1, G2: rally" is an order for each
 			one := *p.Param
 			one.Repeated, p.Param = true, &one
@@ -326,7 +349,11 @@ func (f *filling) values(i int, as role) {
 			f.told(k, i, "")
 			continue
 		}
-		f.set[k] = true
+		unsure := f.unsure
+		if f.set[k] = true; f.from >= 0 {
+			_, _, place := f.e.placeAt(i, end)
+			f.unsure = f.unsure || p.Kind == KindOwn && i >= f.to && place
+		}
 		values, ends = f.e.apposed(&p, values, ends, i)
 		for n := len(values); n > 0; n-- {
 			f.got[k] = p.join(values[:n])
@@ -356,7 +383,7 @@ func (f *filling) values(i int, as role) {
 				f.told(k, j, f.got[k]+",")
 			}
 		}
-		f.set[k], f.got[k] = false, ""
+		f.set[k], f.got[k], f.unsure = false, "", unsure
 	}
 }
 

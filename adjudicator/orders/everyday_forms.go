@@ -16,6 +16,7 @@ type everydayWords struct {
 	instead   forms           // of senses, where none of the others is allowed
 	sorted    []string        // all words of both
 	values    map[string]bool // words that an argument may be
+	told      []string        // those that are none of a setting
 	deeds     []deed
 	going     []int    // deeds of the first sense, which is meant where no verb stands
 	aiming    []int    // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
@@ -92,6 +93,9 @@ func (g *Grammar) everydayForms() everydayWords {
 			for _, p := range d.params() {
 				for _, word := range p.words.keys {
 					e.values[word.text] = e.values[word.text] || p.Kind == KindWord
+					if p.Kind == KindWord {
+						e.told = append(e.told, word.text)
+					}
 				}
 			}
 			for _, word := range d.words() {
@@ -134,6 +138,8 @@ func (g *Grammar) everydayForms() everydayWords {
 	}
 	slices.Sort(e.sorted)
 	e.sorted = slices.Compact(e.sorted)
+	slices.Sort(e.told)
+	e.told = slices.Compact(e.told)
 	return e
 }
 
@@ -175,6 +181,15 @@ func (w *everydayWords) near(f forms, word []rune) (found []int) {
 		found = append(found, f.whole[form]...)
 	}
 	return found
+}
+
+// nearValue reports whether a word is one slip away from what an argument may be: "ifle" is as well a rifle as "idle".
+func (w *everydayWords) nearValue(word []rune) bool {
+	return slices.ContainsFunc(w.told, func(value string) bool {
+		k := []rune(value)
+		return max(len(k), len(word))-min(len(k), len(word)) <= 1 && len(w.own.whole[value]) == 0 && len(w.wide.whole[value]) == 0 &&
+			spelling.Distance(word, k) <= spelling.Edit
+	})
 }
 
 // longest returns where the longest words for a deed at i end, and the deeds of these words.
@@ -248,7 +263,7 @@ func (t *Tongue) forms(word string) (out []string) {
 // words of different senses are as near.
 func (e *everyday) misspelt(at int) []int {
 	word := []rune(e.atoms[at].key)
-	if len(word) < shortestSlip {
+	if len(word) < shortestSlip || e.words.nearValue(word) {
 		return nil
 	}
 	for _, f := range []forms{e.words.own, e.words.wide} {

@@ -26,6 +26,9 @@ func (f *filling) done() {
 		!slices.Contains(strings.Split(f.got[0], ","), id) {
 		return // "G1 dismounts from the half-track": G1 does it
 	}
+	if f.unsure && f.placeMissing() {
+		return
+	}
 	f.give()
 	if f.from < 0 {
 		return
@@ -45,6 +48,13 @@ func (f *filling) done() {
 			f.set[k], f.got[k] = false, ""
 		}
 	}
+}
+
+// placeMissing reports whether a unit behind the verb may be the place that bears its name, since no place is named: "fire G1".
+func (f *filling) placeMissing() bool {
+	place := func(p param) bool { return p.Kind.place() }
+	k := slices.IndexFunc(f.params, place)
+	return k >= 0 && !f.set[k]
 }
 
 // give keeps the order for all its units together, or one for each.
@@ -105,7 +115,7 @@ func (f *filling) keep(lines []Line) {
 		f.kept++
 		found := readingOf(lines)
 		found.stood = f.stood
-		if f.from >= 0 {
+		if f.from >= 0 && !f.mended {
 			found.verb = f.e.key(f.from, f.to)
 		}
 		*f.out = f.e.with(*f.out, found)

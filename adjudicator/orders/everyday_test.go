@@ -3,6 +3,7 @@ package orders
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,7 +73,17 @@ func TestADoubtLeavesNoOrder(t *testing.T) {
 	}
 }
 
-// TestASlipIsNeverAnotherOrder: a line with a wrong letter that is taken all the same is the line that was meant.
+// otherName reports whether a text has a name in play, or a number, that was not written.
+func otherName(text, meant string) bool {
+	names := func(text string) []string {
+		return strings.FieldsFunc(Fold(text), func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789.", c) })
+	}
+	written := names(meant)
+	return slices.ContainsFunc(names(text), func(name string) bool { return hasDigit(name) && !slices.Contains(written, name) })
+}
+
+// TestASlipIsNeverAnotherOrder: a line with a wrong letter that is taken all the same is the line that was meant, unless the letter makes
+// another name of one, or another phrase: A1 for G1 is nothing that could be seen, nor is "hold fire" for "hold; fire".
 func TestASlipIsNeverAnotherOrder(t *testing.T) {
 	lang := skirmish()
 	g := NewGrammar(lang)
@@ -95,6 +106,9 @@ func TestASlipIsNeverAnotherOrder(t *testing.T) {
 		}
 		p := g.Parse(field{}, nil, string(text), 1)
 		if len(p.Lines) != 1 || len(p.Faults) > 0 || p.Typed[0] == "" {
+			return
+		}
+		if otherName(string(text), g.text(&l)) || strings.Contains(g.text(&l), "hold; fire") && strings.Contains(string(text), "hold fire") {
 			return
 		}
 		taken++

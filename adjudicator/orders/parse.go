@@ -368,12 +368,31 @@ func (r *reader) slip() []Line {
 		spelling.Distance([]rune(word), []rune(meant)) > spelling.Edit || r.g.says(word) {
 		return nil
 	}
+	if r.astray(r.spans[0], []rune(word), []rune(meant)) {
+		return nil
+	}
 	e := everyday{reader: r}
 	try := read(text)
 	again := reader{typed: try, scene: r.scene, g: r.g}
 	i := again.bullets(0)
 	_, i = again.ordinal(i)
 	return e.strictly(again.raw(i, len(try.atoms)))
+}
+
+// astray reports whether the letter that a word lacks or has too many may belong to what stands beside it: to a sign, as in "lossesx=3",
+// which may be "losses>=3" as well as "losses=3", or to a direction, as in "faceN E".
+func (r *reader) astray(span [2]int, word, meant []rune) bool {
+	sign := func(c rune) bool { return strings.ContainsRune("=<>!,", c) }
+	but := func(w []rune, i int) string { return string(slices.Delete(slices.Clone(w), i, i+1)) }
+	before, after := r.runes[:span[0]], r.runes[span[1]:]
+	ends := but(word, len(word)-1) == string(meant)
+	if n := slices.IndexFunc(r.atoms, func(a atom) bool { return a.from >= span[1] }); ends && n >= 0 {
+		if _, way, _ := r.compass().find(string(word[len(word)-1:]) + r.atoms[n].key); way {
+			return true
+		}
+	}
+	return len(after) > 0 && sign(after[0]) && (ends || but(meant, len(meant)-1) == string(word)) ||
+		len(before) > 0 && sign(before[len(before)-1]) && (but(word, 0) == string(meant) || but(meant, 0) == string(word))
 }
 
 // says reports whether a folded word says something in the grammar: it is then never a slip.
