@@ -236,24 +236,33 @@ func (e *everyday) part(i, end int, said before) []reading {
 		if e.judge != nil {
 			out = slices.DeleteFunc(out, func(r reading) bool { return e.rests(r) || e.strays(r) })
 		}
-		if len(out) == 0 {
-			if out = e.wordless(i, end, said); len(out) == 0 {
-				return e.telling(i, end, said)
-			}
+		if len(out) > 0 {
+			return out
 		}
-		return out
 	}
-	if at, ok := e.strange(i); ok && at < end {
-		for _, n := range e.misspelt(at) {
-			f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, out: &out}
-			f.search(i)
-		}
-		if e.judge != nil {
-			out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) })
-		}
-		return out
+	if mended, ok := e.mended(i, end, said); len(mended) > 0 || ok && !verbs {
+		return mended
 	}
-	return e.wordless(i, end, said)
+	if found := e.wordless(i, end, said); len(found) > 0 || !verbs {
+		return found
+	}
+	return e.telling(i, end, said)
+}
+
+// mended returns the readings by the verb that a word which nobody could know is one slip away from, if there is such a word.
+func (e *everyday) mended(i, end int, said before) (out []reading, ok bool) {
+	at, ok := e.strange(i)
+	if !ok || at >= end {
+		return nil, false
+	}
+	for _, n := range e.misspelt(at) {
+		f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, out: &out}
+		f.search(i)
+	}
+	if e.judge != nil {
+		out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) })
+	}
+	return out, true
 }
 
 // likewise reads "and G2 too": the order before it for other units.
@@ -378,9 +387,9 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 				continue
 			}
 			for j := i; j < end && !tells; j++ {
-				if _, _, ok := e.plural(&p.words, j, end); ok && e.atoms[j].word {
-					tells = !e.g.says(e.atoms[j].key)
-				}
+				_, _, one := e.full(&p.words, j, end)
+				_, _, many := e.plural(&p.words, j, end)
+				tells = (one || many) && !e.g.says(e.atoms[j].key)
 			}
 		}
 		if !tells {
