@@ -259,7 +259,7 @@ func (n *names) relative(s string) (string, bool) {
 	case ok && isWay(name) && rest == "":
 		return name, true
 	case ok && isWay(name):
-		t, ok := tenths(rest)
+		t, ok := n.inches(rest)
 		return name + "/" + short(t), ok
 	case ok && name == "toward":
 		if way, dist, ok := n.words.CutTerm(n.words.WithoutArticle(rest)); ok && isWay(way) { // "toward the north 4"
@@ -284,10 +284,27 @@ func (n *names) relative(s string) (string, bool) {
 	return "", false
 }
 
+// inches reads a distance: 4, 2.5, "two inches".
+func (n *names) inches(s string) (int, bool) {
+	dist, unit, more := strings.Cut(s, " ")
+	if name, rest, ok := n.words.CutTerm(unit); more && (!ok || name != "inch" || rest != "") {
+		return 0, false
+	}
+	if many, ok := n.words.Count(dist); ok && many > 0 {
+		return 10 * many, true
+	}
+	return tenths(dist)
+}
+
 // distanceLast turns "6 inches toward the mill" into "toward the mill 6", and "4 to the left" into "left 4".
 func (n *names) distanceLast(f string) string {
 	dist, rest, _ := strings.Cut(f, " ")
-	if _, ok := tenths(dist); !ok {
+	if dist = strings.TrimSuffix(dist, "\""); dist == "" {
+		return f
+	}
+	if n, ok := n.words.Count(dist); ok && n > 0 { // "two inches north"
+		dist = strconv.Itoa(n)
+	} else if _, ok := tenths(dist); !ok {
 		return f
 	}
 	for rest != "" {

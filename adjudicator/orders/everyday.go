@@ -383,13 +383,8 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 	for n, d := range e.words.deeds {
 		tells := false
 		for _, p := range d.params() {
-			if p.Kind != KindWord || n == said.verb {
-				continue
-			}
 			for j := i; j < end && !tells; j++ {
-				_, _, one := e.full(&p.words, j, end)
-				_, _, many := e.plural(&p.words, j, end)
-				tells = (one || many) && !e.g.says(e.atoms[j].key)
+				tells = n != said.verb && e.tells(&p, j, end)
 			}
 		}
 		if !tells {
@@ -405,6 +400,22 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		}
 	}
 	return out
+}
+
+// tells reports whether the word at j is one of an argument that stands for its deed: of one that the deed cannot be without, or a plural.
+func (e *everyday) tells(p *param, j, end int) bool {
+	if p.Kind != KindWord || !e.atoms[j].word {
+		return false
+	}
+	if _, _, ok := e.plural(&p.words, j, end); ok {
+		return !e.g.says(e.atoms[j].key)
+	}
+	_, next, ok := e.full(&p.words, j, end)
+	if !ok || p.Optional {
+		return false
+	}
+	k := phrase(e.key(j, next))
+	return !e.g.prefixes[k] && len(e.words.own.whole[k]) == 0 && len(e.words.wide.whole[k]) == 0
 }
 
 // wordless reads an order without a verb: the verb of the order before it, or fire where an enemy is named behind "at", or a move. It must

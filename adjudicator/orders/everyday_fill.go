@@ -83,6 +83,9 @@ func (f *filling) step(i int, as role) {
 		f.times = 1
 	}
 	f.values(i, as)
+	if as == anything {
+		f.sized(i)
+	}
 	if next := e.measured(i, f.bound(i)); next > i {
 		f.step(next, as)
 	}

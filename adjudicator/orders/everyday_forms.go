@@ -206,6 +206,16 @@ func (e *everyday) longest(i, end int) (to int, deeds []int) {
 	return i, nil
 }
 
+// valued returns where the longest words at i end that an argument may be, or i.
+func (e *everyday) valued(i, end int) int {
+	for to := min(i+e.words.atoms*2, end); to > i; to-- {
+		if e.words.values[phrase(e.key(i, to))] {
+			return to
+		}
+	}
+	return i
+}
+
 // senses returns the senses of all languages; senses of one name are parts of one.
 func (s *Speech) senses() []Sense {
 	var out []Sense

@@ -84,10 +84,13 @@ func (f *filling) says() bool {
 	return false
 }
 
-// goes reports whether a line without a verb names nothing but one's own units and where they go: "R2 to G10", "R1: one hex north".
+// goes reports whether a line without a verb names nothing but one's own units, where they go and how: "R2 to G10", "R1: one hex north".
 func (f *filling) goes() bool {
 	for k := range f.params {
-		if kind := f.params[k].Kind; f.set[k] && kind != KindOwn && kind != KindPlace && kind != KindPath && kind != KindDir {
+		switch p := &f.params[k]; {
+		case !f.set[k], p.Kind == KindOwn, p.Kind == KindPlace, p.Kind == KindPath, p.Kind == KindDir:
+		case p.Kind == KindWord || p.Kind == KindNumber && p.prefix.entries > 0: // how they go, and how they face
+		default:
 			return false
 		}
 	}

@@ -343,3 +343,83 @@ func (f *filling) leads(value, place string) bool {
 	path, ok := f.e.walked(value, f.doer(""))
 	return ok && path[len(path)-1] == place
 }
+
+// sized reads numbers that are told what they are by the word behind them, or that are two ways of one measure: "8 wide and 6 deep", "8 x 6".
+func (f *filling) sized(i int) {
+	e, end := f.e, f.bound(i)
+	if e.and(i) && i > 0 {
+		i++
+	}
+	if next, ok := e.keyword(&e.g.from, i, end); ok {
+		i = next
+	}
+	if i >= end {
+		return
+	}
+	if a, b, ok := strings.Cut(e.atoms[i].key, "x"); ok && digits(a) && digits(b) && a != "" && b != "" {
+		f.ways(i+1, a, b) // "8x6"
+		return
+	}
+	n, next, ok := e.inches(i, end)
+	if !ok {
+		return
+	}
+	to := next
+	if after, ok := e.keyword(&e.g.from, to, end); ok { // « 5 de large »
+		to = after
+	}
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] {
+			if _, after, ok := e.full(&p.prefix, to, end); ok {
+				f.with(k, itoa(n), func() { f.step(after, anything) })
+				return
+			}
+		}
+	}
+	by, ok := e.keyword(&e.g.ways, next, end)
+	if !ok {
+		return
+	}
+	if m, after, ok := e.inches(by, end); ok {
+		f.ways(after, itoa(n), itoa(m))
+	}
+}
+
+// ways goes on at i with the two measures that the verb must be told.
+func (f *filling) ways(i int, a, b string) {
+	if k := f.measures(); k >= 0 {
+		f.with(k, a, func() { f.with(k+1, b, func() { f.step(i, anything) }) })
+	}
+}
+
+// inches reads a number, with the word for what it counts: 8, 8 inches.
+func (e *everyday) inches(i, end int) (n, next int, ok bool) {
+	if n, ok = e.count(i); !ok || i >= end {
+		return 0, i, false
+	}
+	next = i + 1
+	if after, counted := e.keyword(&e.g.counted, next, end); counted {
+		next = after
+	}
+	return n, next, true
+}
+
+// measures returns the first of two numbers in a row that the verb must be told: a width and a depth.
+func (f *filling) measures() int {
+	must := func(k int) bool {
+		return k < len(f.params) && f.params[k].Kind == KindNumber && !f.params[k].Optional && !f.set[k]
+	}
+	for k := range f.params {
+		if must(k) && must(k+1) {
+			return k
+		}
+	}
+	return -1
+}
+
+// with goes on with a number as the value of argument k.
+func (f *filling) with(k int, n string, on func()) {
+	f.set[k], f.got[k] = true, n
+	on()
+	f.set[k], f.got[k] = false, ""
+}

@@ -215,12 +215,15 @@ func (r *reader) doubt(i int) {
 	}
 }
 
-// doubtful finds the first word from i on that makes a line uncertain. What is part of a deed's words is no doubt: "stay where you are".
+// doubtful finds the first word from i on that makes a line uncertain. What is part of a deed's words, or of a value's, is no doubt: "stay where you are".
 func (r *reader) doubtful(i int) (j, next int, ok bool) {
 	e := everyday{reader: r, words: &r.g.forms}
 	said := i
 	for j := i; j < len(r.atoms); j++ {
 		if to, _ := e.longest(j, len(r.atoms)); to > j+1 {
+			said = max(said, to)
+		}
+		if to := e.valued(j, len(r.atoms)); to > j+1 { // « au pas double »
 			said = max(said, to)
 		}
 		if j < said {

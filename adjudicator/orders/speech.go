@@ -33,6 +33,7 @@ type Tongue struct {
 	With     []string `json:"with"`     // what may stand before an own unit and says nothing: with, by
 	Through  []string `json:"through"`  // what follows the end of a path and begins its way-points: via
 	Counted  []string `json:"counted"`  // what may stand behind a number and says nothing: guns, inches
+	Ways     []string `json:"ways"`     // what stands between two measures of one thing: 8 by 6
 	Plurals  []string `json:"plurals"`  // endings that a word may have in the plural: s
 
 	Numbers []Spelling `json:"numbers" check:"required"` // words for how many of a thing, by their digits: "2": [two]
@@ -110,18 +111,18 @@ var canonical = Tongue{
 type Speech struct {
 	tongues []Tongue // the canonical one first
 
-	ifWords, whenWords, thenWords, andWords, orWords, notWords         vocabulary
-	standingWords, otherwiseWords, fillers                             vocabulary
-	articles, towards, nouns, from, onward, with, through, counted     vocabulary
-	courtesy, occupants, doubts, bodies, aim                           vocabulary
-	scenery, states, nations, crowds, together                         vocabulary
-	likewise, fronts, particles, infinitive                            vocabulary
-	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
-	plurals                                                            []string
-	repeats, ranks, quantities                                         vocabulary     // entries are numbers
-	kinds                                                              vocabulary     // entries are kinds of unit, the same in all languages
-	counts                                                             map[string]int // number words
-	before                                                             []string       // articles with what parts them from a name
+	ifWords, whenWords, thenWords, andWords, orWords, notWords           vocabulary
+	standingWords, otherwiseWords, fillers                               vocabulary
+	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
+	courtesy, occupants, doubts, bodies, aim                             vocabulary
+	scenery, states, nations, crowds, together                           vocabulary
+	likewise, fronts, particles, infinitive                              vocabulary
+	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
+	plurals                                                              []string
+	repeats, ranks, quantities                                           vocabulary     // entries are numbers
+	kinds                                                                vocabulary     // entries are kinds of unit, the same in all languages
+	counts                                                               map[string]int // number words
+	before                                                               []string       // articles with what parts them from a name
 }
 
 // mostRepeats is how often one line may give an order: "fire twice".
@@ -139,7 +140,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
