@@ -34,10 +34,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &names{Lexicon: table.Lexicon{Parties: k.seats()}, size: k.doc.Scenario.Table, known: k, seat: s, words: canonicalWords}
 	n.About = func(unit string) (place string, kinds []string) {
 		if u := k.unit(unit); u != nil {
-			if v, ok := k.doc.Vehicle(u.Type); ok && v.MainGun != "" && v.Front > 0 {
-				return pointText(u.At), append(v.Name.All(), u.Type, u.Kind, "armour")
-			}
-			return pointText(u.At), []string{u.Type, u.Kind}
+			return pointText(u.At), k.described(u)
 		}
 		return "", nil
 	}
@@ -51,6 +48,24 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		}
 	}
 	return n
+}
+
+// described returns what a unit may be called by: its entry of the army list in all languages, what kind it is, and for a vehicle with
+// armour and a gun that it is a tank.
+func (g *Game) described(u *Unit) []string {
+	kinds := []string{u.Type, u.Kind}
+	entry, ok := g.doc.Unit(u.Type)
+	if !ok {
+		return kinds
+	}
+	v, vehicle := g.doc.Vehicle(entry.Vehicle)
+	switch {
+	case !vehicle:
+		kinds = append(kinds, entry.Name.All()...)
+	case v.MainGun != "" && v.Front > 0: // an armoured half-track, « un semi-chenillé blindé », is no tank
+		kinds = append(append(append(kinds, entry.Name.All()...), v.Name.All()...), "armour")
+	}
+	return kinds
 }
 
 // Hear returns the lexicon in the languages of a grammar.

@@ -70,6 +70,10 @@ func (r *reader) conditional(i int) bool {
 		if r.is(i, "|") || r.is(i, "?") {
 			return true
 		}
+		if to := r.phrased(i); to > i+1 { // « ne bouge pas », « au pas double »
+			i = to - 1
+			continue
+		}
 		for _, v := range []*vocabulary{&r.g.ifWords, &r.g.whenWords, &r.g.otherwiseWords, &r.g.orWords, &r.g.notWords, &r.g.standingWords} {
 			if _, ok := r.keyword(v, i, len(r.atoms)); ok {
 				return true
@@ -77,6 +81,13 @@ func (r *reader) conditional(i int) bool {
 		}
 	}
 	return false
+}
+
+// phrased returns where the longest words at i end that are those of a deed or of a value, or i.
+func (r *reader) phrased(i int) int {
+	e := everyday{reader: r, words: &r.g.forms}
+	to, _ := e.longest(i, len(r.atoms))
+	return max(to, e.valued(i, len(r.atoms)))
 }
 
 // before is what a part of a line may leave out because the part before it said it.
@@ -332,11 +343,18 @@ func (e *everyday) again(i, at int, said before) []reading {
 
 // worded returns the readings by the verbs that stand among the words; any reports whether one does.
 func (e *everyday) worded(words forms, i, end int, said before) (out []reading, any bool) {
+	inside, outer := i, []int(nil) // the end of the words for a deed that began before, and the deeds of these words
 	for from := i; from < end; from++ {
 		if !e.atoms[from].word {
 			continue
 		}
 		covered, longer := e.longest(from, end)
+		if from < inside && covered <= inside && !slices.ContainsFunc(longer, func(n int) bool { return slices.Contains(outer, n) }) {
+			continue // « ne bouge pas » is not « bouge »
+		}
+		if covered > inside {
+			inside, outer = covered, longer
+		}
 		for to := min(from+e.words.atoms*2, end); to > from; to-- {
 			if !e.atoms[to-1].word {
 				continue

@@ -44,7 +44,7 @@ var anything = role{param: -1}
 // search collects the readings of the atoms from i on.
 func (f *filling) search(i int) {
 	f.params, f.begin = f.deed.params(), i
-	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText || p.Kind == KindPair }) || f.deed.verb.Only {
+	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText && !p.Optional || p.Kind == KindPair }) || f.deed.verb.Only {
 		return // their words are the player's own, or settings that are spelt out
 	}
 	f.got, f.set, f.times, f.arrowed, f.placed, f.unsure, f.start = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, false, ""
@@ -89,7 +89,8 @@ func (f *filling) step(i int, as role) {
 	if next := e.measured(i, f.bound(i)); next > i {
 		f.step(next, as)
 	}
-	if next, ok := e.empty(i, f.end); ok && next <= f.bound(i) && !f.means(i, f.bound(i)) && !f.numbered(i) {
+	_, all := e.keyword(&e.g.quantities, i, f.end) // « tous les »
+	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && !f.numbered(i) {
 		f.step(next, as)
 	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
 		f.step(next, as)
@@ -403,7 +404,7 @@ func (f *filling) fits(k int, as role) bool {
 	case as.param >= 0:
 		return as.param == k
 	case as.at && p.Kind == KindWord:
-		return p.prefix.entries == 0 // "at the nearest"
+		return p.prefix.entries == 0 || !p.Optional // "at the nearest", « passe en colonne »
 	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
 		return p.prefix.entries == 0 || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
 	case as.at:

@@ -217,13 +217,9 @@ func (r *reader) doubt(i int) {
 
 // doubtful finds the first word from i on that makes a line uncertain. What is part of a deed's words, or of a value's, is no doubt: "stay where you are".
 func (r *reader) doubtful(i int) (j, next int, ok bool) {
-	e := everyday{reader: r, words: &r.g.forms}
 	said := i
 	for j := i; j < len(r.atoms); j++ {
-		if to, _ := e.longest(j, len(r.atoms)); to > j+1 {
-			said = max(said, to)
-		}
-		if to := e.valued(j, len(r.atoms)); to > j+1 { // « au pas double »
+		if to := r.phrased(j); to > j+1 {
 			said = max(said, to)
 		}
 		if j < said {
@@ -254,8 +250,8 @@ func (r *reader) verbFirst(i int) (turned string, shift int64) {
 		return "", 0
 	}
 	e := everyday{reader: r, words: &r.g.forms}
-	if to, deeds := e.longest(at, len(r.atoms)); to > next && !slices.ContainsFunc(deeds, func(k int) bool { return r.g.forms.deeds[k].verb == &r.g.verbs[n] }) {
-		return "", 0 // "return fire" is not "return"
+	if to, _ := e.longest(at, len(r.atoms)); to > next && !r.g.prefixes[r.key(next, to)] {
+		return "", 0 // "return fire" is not "return", nor is "stay put" a "stay" with something behind it
 	}
 	turned = r.raw(at, next) + " " + r.raw(i, stop) + " "
 	if next >= len(r.atoms) {
