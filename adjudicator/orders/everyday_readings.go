@@ -168,10 +168,10 @@ func (e *everyday) namesEnemy(r reading) bool {
 	})
 }
 
-// goes reports whether a deed is one of going or arriving.
+// goes reports whether a deed is one of going, arriving or turning, which is done somewhere.
 func (e *everyday) goes(d deed) bool {
 	n := slices.Index(e.words.deeds, d)
-	return slices.Contains(e.words.going, n) || slices.Contains(e.words.arriving, n) && !slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind.place() })
+	return slices.Contains(e.words.going, n) || slices.Contains(e.words.turning, n) || slices.Contains(e.words.arriving, n) && !slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind.place() })
 }
 
 // somewhere reports whether a reading names a place.
