@@ -119,10 +119,13 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 					out = e.with(out, whole)
 					continue
 				}
+				twice := !e.is(j, ";") && left.verb != "" && right.verb != "" && left.verb != right.verb
 				switch {
+				case twice && strings.HasPrefix(right.text, left.text+" "): // "get going again, rally as an opportunity"
+					out = e.with(out, right)
 				case right.text != left.text:
 					out = e.with(out, joined(left, right))
-				case !e.is(j, ";") && left.verb != "" && right.verb != "" && left.verb != right.verb: // "shake it off and rally" is said twice, and ordered once
+				case twice: // "shake it off and rally" is said twice, and ordered once
 					out = e.with(out, left)
 				}
 			}

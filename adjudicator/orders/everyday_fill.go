@@ -314,8 +314,12 @@ func (f *filling) introduced(i int) {
 	if next, ok := e.keyword(&e.g.with, i, end); ok {
 		f.step(next, role{param: -1, by: true})
 	}
-	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced && !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindPath }) {
-		f.step(next, role{param: -1, at: true}) // « entre par A05 »
+	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced {
+		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k < 0 {
+			f.step(next, role{param: -1, at: true}) // « entre par A05 »
+		} else if !f.set[k] {
+			f.along(k, next, end)
+		}
 	}
 }
 
@@ -328,7 +332,7 @@ func (e *everyday) arrow(i int) bool {
 func (f *filling) values(i int, as role) {
 	end := f.bound(i)
 	for k := range f.params {
-		if f.set[k] || !f.fits(k, as) && !f.subject(k, i, as) {
+		if f.set[k] || !f.fits(k, as) && !f.subject(k, i, as) && !f.phrased(k, i, as) {
 			if as == anything && f.params[k].Kind == KindNumber && !f.set[k] && f.counts(k) {
 				f.told(k, i, "")
 			}
@@ -425,6 +429,16 @@ func (f *filling) fits(k int, as role) bool {
 func (f *filling) subject(k, i int, as role) bool {
 	first := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn })
 	return as == anything && i < f.from && k == first && f.params[k].prefix.entries > 0
+}
+
+// phrased reports whether several words are a value that says itself which argument it is: "paid in CAP".
+func (f *filling) phrased(k, i int, as role) bool {
+	p := &f.params[k]
+	if as != anything || p.Kind != KindWord {
+		return false
+	}
+	_, next, ok := f.e.full(&p.words, i, f.bound(i))
+	return ok && next > i+1
 }
 
 // place reports whether values of the kind are places.

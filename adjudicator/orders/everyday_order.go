@@ -29,6 +29,9 @@ func (f *filling) done() {
 	if f.unsure && f.placeMissing() {
 		return
 	}
+	if f.valued() {
+		return
+	}
 	f.give()
 	if f.from < 0 {
 		return
@@ -55,6 +58,19 @@ func (f *filling) placeMissing() bool {
 	place := func(p param) bool { return p.Kind.place() }
 	k := slices.IndexFunc(f.params, place)
 	return k >= 0 && !f.set[k]
+}
+
+// valued keeps the order whose several words for the deed are one of its values too, and reports whether they are: "best shot".
+func (f *filling) valued() bool {
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] && f.from >= 0 && f.to > f.from+1 {
+			if n, next, ok := f.e.full(&p.words, f.from, f.to); ok && next == f.to {
+				f.with(k, p.Words[n].Name, f.give)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // give keeps the order for all its units together, or one for each.

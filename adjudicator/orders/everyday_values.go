@@ -126,6 +126,38 @@ func (f *filling) twin(k, i, end int) int {
 	return 0
 }
 
+// barred gives two places that are written as one word to two arguments: "blow 5130/5230".
+func (f *filling) barred(k, i int) {
+	e := f.e
+	a, b, ok := strings.Cut(e.raw(i, i+1), "/")
+	n := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPlace && p.Name != f.params[k].Name })
+	if !ok || f.params[k].Kind != KindPlace || n < 0 || f.set[n] {
+		return
+	}
+	first, known := e.scene.place(a, false)
+	second, both := e.scene.place(b, false)
+	if known && both {
+		f.with(k, first, func() { f.with(n, second, func() { f.step(i+1, anything) }) })
+	}
+}
+
+// along reads a way that begins with where it leads through: « par 4421, 4522, 4523 jusqu'à 4524 ».
+func (f *filling) along(k, i, end int) {
+	p := &f.params[k]
+	values, ends := f.e.list(p, f.params, i, end)
+	if len(values) == 0 {
+		return
+	}
+	next := ends[len(ends)-1]
+	if to, ok := f.e.keyword(&f.e.g.towards, f.e.between(p, next, end), end); ok {
+		if last, behind, ok := f.e.placeAt(to, end); ok {
+			f.with(k, p.join(append(slices.Clone(values), last)), func() { f.step(behind, anything) })
+			return
+		}
+	}
+	f.with(k, p.join(values), func() { f.step(next, anything) })
+}
+
 // every takes all units that a description fits: "both squads", "all tanks in C5". n is how many they must be, or 0.
 func (f *filling) every(all []description, n, i, end int, many bool, take func(value string, next int)) {
 	found, ends := f.e.describes(all, i, end)
@@ -245,6 +277,7 @@ func (f *filling) told(k, i int, head string) {
 			take(value, next)
 			return
 		}
+		f.barred(k, i)
 	}
 	switch p.Kind {
 	case KindPlace, KindPath:
