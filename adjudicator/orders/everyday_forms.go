@@ -251,6 +251,9 @@ func (s *Speech) inflected(phrase string) []string {
 	return out
 }
 
+// shortestForm is the length of the shortest form that is made by a rule: "fi" is no fire, but an "if" with its letters out of order.
+const shortestForm = 3
+
 // forms returns the forms of a verb that the language's rules make.
 func (t *Tongue) forms(word string) (out []string) {
 	best := -1
@@ -264,7 +267,9 @@ func (t *Tongue) forms(word string) (out []string) {
 	}
 	stem := strings.TrimSuffix(word, t.Inflections[best].Ending)
 	for _, ending := range t.Inflections[best].Forms {
-		out = append(out, stem+ending)
+		if form := stem + ending; len(form) >= shortestForm {
+			out = append(out, form)
+		}
 	}
 	return out
 }
