@@ -119,7 +119,7 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 					out = e.with(out, whole)
 					continue
 				}
-				twice := !e.is(j, ";") && left.verb != "" && right.verb != "" && left.verb != right.verb
+				twice := !e.after(j, next) && left.verb != "" && right.verb != "" && left.verb != right.verb
 				switch {
 				case twice && strings.HasPrefix(right.text, left.text+" "): // "get going again, rally as an opportunity"
 					out = e.with(out, right)
@@ -132,6 +132,16 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 		}
 	}
 	return out
+}
+
+// after reports whether what stands between two orders from i to end says that one comes after the other.
+func (e *everyday) after(i, end int) bool {
+	for ; i < end; i++ {
+		if _, then := e.keyword(&e.g.thenWords, i, end); then || e.is(i, ";") {
+			return true
+		}
+	}
+	return false
 }
 
 // cut reports whether an order may end at j, and where the next one begins.
