@@ -302,7 +302,7 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 			}
 		}
 		if goal != "" && far > k.constants().VictoryNear.Value {
-			if !yield(table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to toward/" + goal, Worth: 250,
+			if !yield(table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to " + goal, Worth: 250,
 				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))}) {
 				return
 			}
@@ -329,6 +329,6 @@ func (k *Game) coverProspect(u *Unit, most int) (table.Prospect, bool) {
 		return table.Prospect{}, false
 	}
 	a := &k.ground.areas[best]
-	return table.Prospect{Unit: u.ID, Target: a.id, Line: "move " + u.ID + " to toward/" + under(a.id), Worth: 200,
+	return table.Prospect{Unit: u.ID, Target: a.id, Line: "move " + u.ID + " to " + a.id, Worth: 200,
 		Says: table.Say("guide.cover", "MB-B5c", table.A("place", a.id), table.A("terrain", "terrain."+a.kind.ID), table.A("cover", "cover."+a.kind.Cover), table.A("inches", strconv.Itoa(far/10)), table.A("most", inchText(most)))}, true
 }

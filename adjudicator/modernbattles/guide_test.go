@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/scenarios"
+	phrases "fieldpost/scenarios/words"
 	"fieldpost/scenarios/words/wordstest"
 )
 
@@ -260,5 +261,38 @@ func TestFireFromAboveIsOfferedWithItsChance(t *testing.T) {
 		if told[line] != want {
 			t.Errorf("%s: %d in 1000, want %d; told: %v", line, told[line], want, told)
 		}
+	}
+}
+
+// A ready line for a move is written as a player would write it: the place follows the word "to" of his language, and no second word of the way.
+func TestReadyMovesAreWrittenNaturally(t *testing.T) {
+	language, err := phrases.Language(Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grammar, tried := orders.NewGrammar(language), 0
+	windows(t, "mill-crossroads", 6, func(g table.Game, w table.Window) {
+		for _, s := range w.Seats {
+			v := g.Knows(s)
+			parser := grammar.Parser(v.Lexicon())
+			for _, p := range v.Prospects(w.Phases) {
+				if !strings.HasPrefix(p.Line, "move ") {
+					continue
+				}
+				tried++
+				read := parser.Parse(p.Line, 1)
+				if len(read.Lines) != 1 || len(read.Faults) > 0 {
+					t.Fatalf("%q is not understood: %+v", p.Line, read.Faults)
+				}
+				for lang, want := range map[orders.Lang]string{orders.English: "move " + p.Unit + " to " + p.Target, "fr": "déplacer " + p.Unit + " vers " + p.Target} {
+					if got := parser.Spoken(read.Lines[0], lang); got != want {
+						t.Errorf("in %s the line is %q, want %q", lang, got, want)
+					}
+				}
+			}
+		}
+	})
+	if tried == 0 {
+		t.Error("no move was offered")
 	}
 }
