@@ -113,6 +113,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			continue
 		}
 		for _, left := range e.judged(e.part(i, j, said)) {
+			if e.is(j, ",") && e.continues(left, next, end) {
+				continue
+			}
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1]}
 			for _, right := range e.parts(next, end, now, most-1) {
 				if whole, ok := e.turned(left, right); ok {
@@ -132,6 +135,30 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 		}
 	}
 	return out
+}
+
+// continues reports whether the word at i is a further value of the list with which an order ends: "fire with rifle, mortar", where a mortar
+// could do something too.
+func (e *everyday) continues(r reading, i, end int) bool {
+	n := e.deedOf(r)
+	if n == noDeed {
+		return false
+	}
+	l := &r.lines[len(r.lines)-1]
+	args := l.Args
+	if len(l.Clauses) > 0 {
+		args = l.Clauses[len(l.Clauses)-1].Args
+	}
+	if len(args) == 0 {
+		return false
+	}
+	for _, p := range e.words.deeds[n].params() {
+		if p.Name == args[len(args)-1].Name && p.Kind == KindWord && p.Repeated {
+			_, _, ok := e.full(&p.words, i, end)
+			return ok
+		}
+	}
+	return false
 }
 
 // after reports whether what stands between two orders from i to end says that one comes after the other.
