@@ -25,8 +25,8 @@ import (
 )
 
 var (
-	tampered = flag.Int("tampered", 200, "how many tampered exports are made")
-	agreeing = flag.Int("agree", 4, "how many games both verifiers are asked about")
+	tampered = flag.Int("tampered", 60, "how many tampered exports are made")
+	agreeing = flag.Int("agree", 2, "how many games both verifiers are asked about")
 )
 
 // part is one frame of an export.

@@ -15,7 +15,7 @@ import (
 	"fieldpost/projections/audit"
 )
 
-var splits = flag.Int("splits", 3, "how many games are told to two players in two ways, at every event")
+var splits = flag.Int("splits", 2, "how many games are told to two players in two ways, at every event")
 
 // varieties are scenarios of every rulebook. Before their first dice, some have more windows of set-up than others.
 var varieties = []struct {

@@ -18,8 +18,8 @@ import (
 )
 
 var (
-	cutLetters = flag.Int("cut-letters", 60, "how many mailboxes with lying letters are made")
-	accidents  = flag.Int("accidents", 20, "how many honest accidents are made")
+	cutLetters = flag.Int("cut-letters", 20, "how many mailboxes with lying letters are made")
+	accidents  = flag.Int("accidents", 10, "how many honest accidents are made")
 )
 
 // row is one kind of evidence of the table in package audit's comment, as far as an export alone can show it.

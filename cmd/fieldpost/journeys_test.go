@@ -23,7 +23,7 @@ import (
 )
 
 // journeys is how many histories TestJourneys plays.
-var journeys = flag.Int("journeys", 40, "how many histories of mails that move about on IMAP servers are played")
+var journeys = flag.Int("journeys", 15, "how many histories of mails that move about on IMAP servers are played")
 
 // posting is one mail of a journey.
 type posting struct {

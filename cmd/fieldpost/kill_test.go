@@ -28,7 +28,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var kills = flag.Int("kills", 6, "how often the server is killed while a game is played by mail")
+var kills = flag.Int("kills", 4, "how often the server is killed while a game is played by mail")
 
 // serveChild makes the test binary a server that can be killed.
 const serveChild = "FIELDPOST_TEST_SERVE"

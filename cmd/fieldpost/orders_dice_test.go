@@ -18,7 +18,7 @@ import (
 )
 
 // orderings is how many turns TestOrdersMoveNoDie plays.
-var orderings = flag.Int("orderings", 30, "how many ways of ordering the same turn are played")
+var orderings = flag.Int("orderings", 12, "how many ways of ordering the same turn are played")
 
 // TestOrdersMoveNoDie (C4): the same turn of the same game is ordered in many ways: other lines, another order of the mails, other Message-IDs,
 // dates, words around them, padding. Wherever two of these turns have the same roll, they have the same dice with the same proof; and no proof
