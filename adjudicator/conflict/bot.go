@@ -129,7 +129,7 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 	need, target := k.easyTarget(u.Seat, u)
 	goal := k.goal(u, u.Hex)
 	if target != "" && need <= 9 && (goal == "" || need <= 7 || pick(2) == 0) {
-		return []string{"fire " + u.ID + " " + target + " times 2 need 10"}, 0
+		return []string{"fire " + u.ID + " at " + target + " times 2 need 10"}, 0
 	}
 	if k.mayLeave(u) && k.Satchel.Holder == u.name() && u.Side != "soviet" {
 		return []string{"leave " + u.ID}, 0

@@ -164,7 +164,7 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 		return table.Prospect{}, false
 	}
 	args[1].Value = best
-	line, o, p, ok := k.may(u, "fire", strings.TrimSpace("fire "+u.ID+" "+best+" "+how), args...)
+	line, o, p, ok := k.may(u, "fire", strings.TrimSpace("fire "+u.ID+" at "+best+" "+how), args...)
 	if !ok {
 		return table.Prospect{}, false
 	}

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/conflict"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/scenariotest"
+	phrases "fieldpost/scenarios/words"
 	"fieldpost/scenarios/words/wordstest"
 )
 
@@ -130,6 +132,38 @@ func TestShotsAreSaid(t *testing.T) {
 			}
 			if c := p.Chance[0]; c.Num*36 != throws*c.Den {
 				t.Errorf("%q needs %d: %d in %d", p.Line, need, c.Num, c.Den)
+			}
+		}
+	}
+	if shots == 0 {
+		t.Fatal("nobody is told of a target")
+	}
+}
+
+// TestShotsInEveryLanguage: ready lines of fire introduce the target with a word of the player's language, never with the argument's name.
+func TestShotsInEveryLanguage(t *testing.T) {
+	language, err := phrases.Language(conflict.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grammar, shots := orders.NewGrammar(language), 0
+	g, w := at(t, "hill-205", "", 3, 1)
+	for _, seat := range w.Seats {
+		v := g.Knows(seat)
+		parser := grammar.Parser(v.Lexicon())
+		for _, p := range v.Prospects(w.Phases) {
+			if p.Says.Key != "can.fire" {
+				continue
+			}
+			shots++
+			read := parser.Parse(p.Line, 1)
+			if len(read.Lines) != 1 || len(read.Faults) > 0 || orders.Value(read.Lines[0].Args, "at") == "" {
+				t.Fatalf("%q is read as %+v", p.Line, read)
+			}
+			for lang, at := range map[orders.Lang]string{orders.English: " at ", "fr": " sur ", "de": " auf "} {
+				if said := parser.Spoken(read.Lines[0], lang); !strings.Contains(said, at) || strings.Contains(said, "=") {
+					t.Errorf("in %s %q is %q", lang, p.Line, said)
+				}
 			}
 		}
 	}

@@ -101,14 +101,14 @@ func fireIdeas(k *Game, u *Unit) []string {
 	}
 	var out []string
 	if e := k.nearest(u); e != "" {
-		out = append(u.paid("fire "+u.ID+" best"), u.paid("fire "+u.ID+" "+e)...)
+		out = append(u.paid("fire "+u.ID+" best"), u.paid("fire "+u.ID+" at "+e)...)
 	}
 	for _, f := range k.foes(u.Side, u.Hex) {
-		out = append(out, u.paid("fire "+u.ID+" "+f)...)
+		out = append(out, u.paid("fire "+u.ID+" at "+f)...)
 	}
 	if k.print(u).Indirect > 0 {
 		for _, e := range k.foes(u.Side, "") {
-			out = append(out, "fire "+u.ID+" "+e+" indirect")
+			out = append(out, "fire "+u.ID+" at "+e+" indirect")
 		}
 	}
 	for _, x := range k.camp(u.Seat).Issued {
