@@ -147,6 +147,15 @@ type Counter struct {
 	Corner  string
 	Steps   int
 	Lost    int
+
+	// Left and Right are figures beside the symbol, from above: the values printed on the counters of tactical games.
+	Left, Right []Figure
+}
+
+// Figure is a number on a counter.
+type Figure struct {
+	Text string
+	Ink  string // "red", "blue"; "" for black
 }
 
 // Field is a part of a field of fire: a sixth of the circle, its middle in degrees clockwise from the counter's facing, or

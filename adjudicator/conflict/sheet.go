@@ -129,6 +129,7 @@ func (k *Game) counter(u *Unit) board.Counter {
 	default:
 		c.Badge = "hit." + u.Hit
 	}
+	c.Left, c.Right = k.figures(u)
 	if u.Status != fresh {
 		c.Status = "status." + u.Status
 	}
@@ -142,6 +143,28 @@ func (k *Game) counter(u *Unit) board.Counter {
 		}
 	}
 	return c
+}
+
+// figures returns what is printed on a unit's counter: at the left its FP against red and blue DR, at the right its front DR and the AP
+// of an attack and of an open hex. A hit counter lies on top and changes none of it.
+func (k *Game) figures(u *Unit) (left, right []board.Figure) {
+	bare := *u
+	bare.Hit = ""
+	if sum, ok := k.firepower(&bare, false); ok {
+		left = append(left, board.Figure{Text: strconv.Itoa(sum.Total()), Ink: "red"})
+	}
+	if sum, ok := k.firepower(&bare, true); ok {
+		left = append(left, board.Figure{Text: strconv.Itoa(sum.Total()), Ink: "blue"})
+	}
+	fire, move := "-", "-"
+	if len(left) > 0 {
+		fire = strconv.Itoa(k.fireCost(&bare, false).Total())
+	}
+	if !k.print(u).Fixed {
+		move = strconv.Itoa(k.moveCost(&bare).Total())
+	}
+	right = []board.Figure{{Text: strconv.Itoa(k.resistance(&bare, false).Total())}, {Text: fire + "·" + move}}
+	return left, right
 }
 
 // forceIndex returns the index of a seat in the scenario's order, sideIndex that of the first seat of a side; -1 for
@@ -168,7 +191,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
 		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{f.Text("from"), f.Text("to")}, ID: unit})
 	case "fires":
 		if far = f.Text("from") != f.Text("at"); far {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{f.Text("from"), f.Text("at")}})
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{f.Text("from"), f.Text("at")}, ID: unit})
 		} else {
 			sh.Marks = append(sh.Marks, board.Mark{Kind: "melee", Place: f.Text("at"), Side: -1})
 		}

@@ -84,6 +84,33 @@ func TestSheetAndRosters(t *testing.T) {
 	}
 }
 
+// The counters on the map bear what is printed on them, whatever hit counter lies on top: FP against red and blue DR, front DR, AP of an attack
+// and of an open hex (CH-5.0a, CH-7.0b, CH-7.1c, CH-7.3a).
+func TestCountersBearTheirValues(t *testing.T) {
+	g, err := conflict.Engine.Open(setup(t, "couriers-satchel", "pulse"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, hit := range []string{"", "F_SUPPRESSED"} {
+		set, err := g.Set([]byte(`{"units":[{"unit":"soviet.R1","hit":"` + hit + `"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		counters := set.Knows("soviet").Sheet(nil).Counters
+		i := slices.IndexFunc(counters, func(c board.Counter) bool { return c.ID == "soviet.R1" })
+		if i < 0 {
+			t.Fatal("soviet.R1 is not on the map")
+		}
+		c := counters[i]
+		if want := []board.Figure{{Text: "3", Ink: "red"}, {Text: "0", Ink: "blue"}}; !slices.Equal(c.Left, want) {
+			t.Errorf("hit %q: at the left %v, want %v", hit, c.Left, want)
+		}
+		if want := []board.Figure{{Text: "12"}, {Text: "4·1"}}; !slices.Equal(c.Right, want) {
+			t.Errorf("hit %q: at the right %v, want %v", hit, c.Right, want)
+		}
+	}
+}
+
 // A form proposes only what its reader can write: mines to who has some, weapon cards not yet given, artillery on what an
 // observer sees.
 func TestFormsProposeWhatIsOfUse(t *testing.T) {

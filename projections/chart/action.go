@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"fieldpost/adjudicator/board"
 )
@@ -61,7 +62,8 @@ func (d *drawing) trajectory(a way, pts []pt) {
 type way struct {
 	board.Arrow
 	times int
-	hits  int // of shots
+	hits  int      // of shots
+	names []string // of those who moved or fired so, where they are known
 }
 
 // gathered makes one line of all fire from one place at another, and one arrow of the moves of one side
@@ -77,15 +79,14 @@ func gathered(arrows []board.Arrow) []way {
 			if j := slices.IndexFunc(out, func(w way) bool {
 				return w.Kind == a.Kind && w.Side == a.Side && w.Path[0] == from && w.Path[len(w.Path)-1] == to
 			}); j >= 0 {
-				out[j].times++
-				out[j].hits += hits(a)
+				out[j].join(a)
 				continue
 			}
 		}
 		if j := slices.IndexFunc(out, func(w way) bool {
 			return a.Kind != "fire" && w.Kind == a.Kind && w.Side == a.Side && w.Day == a.Day && slices.Equal(w.Path, a.Path)
 		}); j >= 0 {
-			out[j].times++ // a stack that goes together
+			out[j].join(a) // a stack that goes together
 			continue
 		}
 		if last := len(out) - 1; i > 0 && last >= 0 && a.Kind == "move" && arrows[i-1].Kind == "move" {
@@ -94,9 +95,35 @@ func gathered(arrows []board.Arrow) []way {
 				continue
 			}
 		}
-		out = append(out, way{a, 1, hits(a)})
+		w := way{Arrow: a}
+		w.join(a)
+		out = append(out, w)
 	}
 	return out
+}
+
+// join counts one more arrow to a way.
+func (w *way) join(a board.Arrow) {
+	w.times++
+	w.hits += hits(a)
+	if name := a.ID[strings.LastIndexByte(a.ID, '.')+1:]; name != "" && !slices.Contains(w.names, name) {
+		w.names = append(w.names, name)
+	}
+}
+
+// mostNamed is the length in letters up to which those who moved or fired the same way are named.
+const mostNamed = 14
+
+// who names those who moved or fired, or counts them where they are not known or too many.
+func (w way) who() string {
+	s := strings.Join(w.names, ", ")
+	switch {
+	case s == "" || utf8.RuneCountInString(s) > mostNamed:
+		return "×" + strconv.Itoa(w.times)
+	case w.times > len(w.names):
+		return s + " ×" + strconv.Itoa(w.times)
+	}
+	return s
 }
 
 func hits(a board.Arrow) int {
@@ -168,7 +195,6 @@ func (d *drawing) fire(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: white.alpha(0xb8), Width: r * 0.1})
 	d.add(&d.over, line, Ink{Line: alarm, Width: r * 0.05, Dash: [2]float64{r * 0.15, r * 0.11}})
 	end := pts[1]
-	d.times(a, pts[0], end, alarm)
 	stars := min(a.hits, mostShots)
 	rings := min(a.times-a.hits, max(mostShots-stars, 1))
 	step := math.Min(r*0.26, pts[0].sub(end).len()/float64(stars+rings))
@@ -183,13 +209,18 @@ func (d *drawing) fire(a way, pts []pt) {
 		d.add(&d.over, new(Path).circle(end.toward(pts[0], at), r*0.085), Ink{Fill: paper, Line: alarm, Width: r * 0.04})
 		at += step
 	}
+	beside := pt{}
+	if pts[0].sub(end).len() < r*1.2 { // or the results would cover who fired
+		beside = pt{0, r * 0.3}
+	}
+	d.times(a, pts[0].add(beside), end.add(beside), d.livery(a.Side).line)
 }
 
-// times shows how many moved or fired the same way.
+// times shows who moved or fired the same way, in the colour of their side.
 func (d *drawing) times(a way, from, to pt, c Color) {
 	if a.times > 1 {
 		at := from.to(to, 0.5).add(pt{0, d.lay.r * 0.1})
-		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(d.lay.r * 0.32), Face: Bold, Fill: c, Halo: paper, Glow: 3, String: "×" + strconv.Itoa(a.times)}})
+		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(d.lay.r * 0.32), Face: Bold, Fill: c, Halo: paper, Glow: 3, String: a.who()}})
 	}
 }
 

@@ -140,6 +140,8 @@ func (d *drawing) counter(u board.Counter, c pt, room float64) {
 		d.write(c.add(pt{0, 0.39 * s}), u.Bottom, 0.19*s, 0.9*s, Bold, ink)
 	}
 	d.strength(u, c, s)
+	d.figures(u.Left, c.add(pt{-0.37 * s, 0}), s)
+	d.figures(u.Right, c.add(pt{0.37 * s, 0}), s)
 	d.taken = append(d.taken, box{c.x - s/2, c.y - s/2, c.x + s/2, c.y + s/2})
 	if u.Watch {
 		d.used["watch"] = true
@@ -206,6 +208,11 @@ func (d *drawing) bodyStamp(u board.Counter) int {
 	}
 	if u.Echelon != "" {
 		name += "-" + u.Echelon
+	}
+	if len(u.Left)+len(u.Right) > 0 {
+		return d.stamp(name+"-narrow", func() []Item {
+			return append(blank(d.dress(u), d.counterSize()), armSymbol(arm, d.counterSize()*narrowed)...)
+		})
 	}
 	return d.stamp(name, func() []Item {
 		return formation(d.dress(u), arm, u.Echelon, d.counterSize())

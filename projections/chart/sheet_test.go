@@ -259,3 +259,29 @@ func TestShotsAreShownByResult(t *testing.T) {
 		t.Errorf("%d stars and %d rings are drawn for one hit of four", stars, rings)
 	}
 }
+
+// Who fired along one line is named: each once, with a count if somebody fired again; a count alone where nobody is known or the names are too long.
+func TestThoseWhoActTheSameWayAreNamed(t *testing.T) {
+	shots := func(ids ...string) []board.Arrow {
+		var out []board.Arrow
+		for _, id := range ids {
+			out = append(out, board.Arrow{Kind: "fire", Path: []string{"A1", "C3"}, ID: id})
+		}
+		return out
+	}
+	for _, c := range []struct {
+		arrows []board.Arrow
+		want   string
+	}{
+		{shots("german.R1", "german.MG1"), "R1, MG1"},
+		{shots("german.R1", "german.R1"), "R1 ×2"},
+		{shots("german.R1", "german.MG1", "german.R1"), "R1, MG1 ×3"},
+		{shots("", ""), "×2"},
+		{shots("german.Grenadiers", "german.Fusiliers"), "×2"},
+	} {
+		ways := gathered(c.arrows)
+		if len(ways) != 1 || ways[0].who() != c.want {
+			t.Errorf("%v: %+v, want one line of %q", c.arrows, ways, c.want)
+		}
+	}
+}

@@ -62,3 +62,29 @@ func (d *drawing) strength(u board.Counter, c pt, s float64) {
 		d.write(c.add(pt{-0.385 * s, 0.07 * s}), u.Corner, 0.2*s, 0.2*s, Bold, ink)
 	}
 }
+
+// narrowed is the share of its size that a symbol keeps between figures.
+const narrowed = 0.8
+
+// figures writes a column of values beside the symbol, between the strip of the name and the foot.
+func (d *drawing) figures(list []board.Figure, c pt, s float64) {
+	if len(list) == 0 {
+		return
+	}
+	d.used["figures"] = true
+	step := 0.2 * s
+	for i, f := range list {
+		y := 0.065*s + step*(float64(i)-float64(len(list)-1)/2)
+		d.write(c.add(pt{0, y}), f.Text, 0.19*s, 0.25*s, Bold, figureInk(f.Ink))
+	}
+}
+
+func figureInk(name string) Color {
+	switch name {
+	case "red":
+		return alarm
+	case "blue":
+		return rgb(0x1f4fa3)
+	}
+	return ink
+}

@@ -296,6 +296,12 @@ func (d *drawing) theatreKeys() []key {
 		d.add(&d.over, new(Path).circle(c.add(pt{10, 0}), 3), Ink{Fill: white, Line: alarm, Width: 1.2})
 	})
 	put("morale", "morale", func(c pt) { d.write(c.add(pt{0, 5}), "4", 14, 20, Bold, ink) })
+	put("figures", "figures", func(c pt) {
+		d.over = append(d.over, Item{Path: new(Path).rect(c.x-16, c.y-11, 32, 22), Ink: Ink{Fill: d.livery(0).body, Line: d.livery(0).edge, Width: 1}},
+			Item{Path: new(Path).rect(c.x-7, c.y-5, 14, 10), Ink: Ink{Fill: white, Line: ink, Width: 1}})
+		d.figures([]board.Figure{{Text: "3", Ink: "red"}, {Text: "1", Ink: "blue"}}, c.add(pt{-11.5, -0.5}), 48)
+		d.figures([]board.Figure{{Text: "8"}, {Text: "3·1"}}, c.add(pt{11.5, -0.5}), 48)
+	})
 	put("day", "day", func(c pt) {
 		d.add(&d.over, new(Path).circle(c, 8), Ink{Fill: slate, Line: white, Width: 1.2})
 		d.write(c.add(pt{0, 4}), "1", 11, 12, Bold, white)
