@@ -68,15 +68,16 @@ func TestFurtherLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	grammar := orders.NewGrammar(language)
-	for _, c := range []struct{ scenario, seat, typed, canonical, said, french string }{
-		{"mill-crossroads", "us", "movi US-1 antaŭen 4", "move US-1 to forward/4", "movi US-1 al antaŭen 4", "déplacer US-1 vers avant 4"},
-		{"mill-crossroads", "us", "MOVI US-1 AL ANTAUEN 4", "move US-1 to forward/4", "movi US-1 al antaŭen 4", "déplacer US-1 vers avant 4"},
-		{"mill-crossroads", "us", "movi US-1 al 2.5 coloj maldekstren", "move US-1 to left/2.5", "movi US-1 al maldekstren 2.5", "déplacer US-1 vers gauche 2.5"},
-		{"mill-crossroads", "us", "movi US-1 al nord-oriento 3", "move US-1 to NE/3", "movi US-1 al nord oriento 3", "déplacer US-1 vers nord est 3"},
-		{"mill-crossroads", "us", "movi US-1 al azimuto 45 6", "move US-1 to 45°/6", "movi US-1 al azimuto 45 6", "déplacer US-1 vers cap 45 6"},
-		{"mill-crossroads", "us", "movi US-1 cele al la mill 6", "move US-1 to toward/H1/6", "movi US-1 al direkte al H1 6", "déplacer US-1 vers vers H1 6"},
-		{"mill-crossroads", "us", "movi US-1 al 6 coloj direkte al la mill", "move US-1 to toward/H1/6", "movi US-1 al direkte al H1 6", "déplacer US-1 vers vers H1 6"},
+	for _, c := range []struct{ scenario, seat, typed, canonical, english, said, french string }{
+		{"mill-crossroads", "us", "movi US-1 antaŭen 4", "move US-1 to forward/4", "move US-1 forward 4", "movi US-1 antaŭen 4", "déplacer US-1 avant 4"},
+		{"mill-crossroads", "us", "MOVI US-1 AL ANTAUEN 4", "move US-1 to forward/4", "move US-1 forward 4", "movi US-1 antaŭen 4", "déplacer US-1 avant 4"},
+		{"mill-crossroads", "us", "movi US-1 al 2.5 coloj maldekstren", "move US-1 to left/2.5", "move US-1 left 2.5", "movi US-1 maldekstren 2.5", "déplacer US-1 gauche 2.5"},
+		{"mill-crossroads", "us", "movi US-1 al nord-oriento 3", "move US-1 to NE/3", "move US-1 NE 3", "movi US-1 nord oriento 3", "déplacer US-1 nord est 3"},
+		{"mill-crossroads", "us", "movi US-1 al azimuto 45 6", "move US-1 to 45°/6", "move US-1 bearing 45 6", "movi US-1 azimuto 45 6", "déplacer US-1 cap 45 6"},
+		{"mill-crossroads", "us", "movi US-1 cele al la mill 6", "move US-1 to toward/H1/6", "move US-1 toward H1 6", "movi US-1 direkte al H1 6", "déplacer US-1 en direction de H1 6"},
+		{"mill-crossroads", "us", "movi US-1 al 6 coloj direkte al la mill", "move US-1 to toward/H1/6", "move US-1 toward H1 6", "movi US-1 direkte al H1 6", "déplacer US-1 en direction de H1 6"},
 		{"meeting-engagement", "south", "armeo platoon headquarters, tri rifle squads kun bayonets kaj radio, Sherman",
+			"army platoon headquarters, 3 rifle squads with bayonets and radio, Sherman",
 			"army platoon headquarters, 3 rifle squads with bayonets and radio, Sherman",
 			"armeo platoon headquarters, 3 rifle squads kun bayonets kaj radio, Sherman",
 			"armée platoon headquarters, 3 rifle squads avec bayonets et radio, Sherman"},
@@ -91,7 +92,10 @@ func TestFurtherLanguage(t *testing.T) {
 			t.Errorf("%q is not understood: %+v", c.typed, read.Faults)
 			continue
 		}
-		for lang, want := range map[orders.Lang]string{orders.English: c.canonical, "eo": c.said, "fr": c.french} {
+		if got := orders.Canonical(read.Lines[0]); got != c.canonical {
+			t.Errorf("%q is kept as %q, want %q", c.typed, got, c.canonical)
+		}
+		for lang, want := range map[orders.Lang]string{orders.English: c.english, "eo": c.said, "fr": c.french} {
 			if got := parser.Spoken(read.Lines[0], lang); got != want {
 				t.Errorf("%q is %q in %s, want %q", c.typed, got, lang, want)
 			}

@@ -251,7 +251,7 @@ func isWay(name string) bool {
 	return slices.ContainsFunc(ways, func(w way) bool { return w.name == name })
 }
 
-// SayPlace gives a way measured from the unit in a language: "forward/4" is "avant 4", "toward/O1" "vers O1" and "45°/6" "cap 45 6".
+// SayPlace gives a way measured from the unit in a language: "forward/4" is "avant 4", "toward/O1" "en direction de O1" and "45°/6" "cap 45 6".
 func (n *names) SayPlace(place string, l orders.Lang) string {
 	name, rest, _ := strings.Cut(place, "/")
 	said := strings.ReplaceAll(rest, "/", " ")
@@ -264,6 +264,12 @@ func (n *names) SayPlace(place string, l orders.Lang) string {
 		return place
 	}
 	return strings.TrimSpace(n.words.SayTerm(name, l) + " " + said)
+}
+
+// Way reports whether a place is a way measured from the unit.
+func (n *names) Way(place string) bool {
+	name, _, _ := strings.Cut(place, "/")
+	return name == "toward" || isWay(name) || strings.HasSuffix(name, "°")
 }
 
 // relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".

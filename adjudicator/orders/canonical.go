@@ -22,11 +22,11 @@ func (g *Grammar) text(l *Line) string { return write(l, g) }
 // gives the same line. If it would not, for example because two things share a name in that language, Spoken returns the line's canonical
 // text.
 func (p *Parser) Spoken(l Line, lang Lang) string {
-	if lang == English {
-		return Canonical(l)
-	}
 	hand := newPen(p.g, lang)
 	hand.places, _ = p.scene.lex.(Sayer)
+	if lang == English && hand.places == nil {
+		return Canonical(l)
+	}
 	hand.texts, _ = p.scene.lex.(Composer)
 	text := hand.line(&l)
 	again := p.Parse(text, max(1, int(l.Number)))
@@ -167,6 +167,8 @@ func (w *pen) argument(v *verb, a Arg, args []Arg) string {
 	switch {
 	case p == nil || v.unclear(p, args):
 		return a.Name + "=" + value
+	case w.places != nil && (p.Kind == KindPlace || p.Kind == KindPath) && !p.Optional && w.places.Way(a.Value):
+		return value
 	case p.prefix.entries > 0:
 		return p.introduction(w.lang) + " " + value
 	}

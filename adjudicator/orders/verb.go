@@ -175,9 +175,11 @@ type Watcher interface {
 	Occupied(place string) bool // by an enemy that the player knows of
 }
 
-// Sayer is a Lexicon that can say a canonical place in a language, as players write it there: "avant 4" for "forward/4".
+// Sayer is a Lexicon that can say a canonical place in a language, as players write it there: "avant 4" for "forward/4". A way begins with a
+// preposition of its own, so that none is written before it: "move N-1 toward O1".
 type Sayer interface {
 	SayPlace(canonical string, l Lang) string
+	Way(canonical string) bool
 }
 
 // Composer is a Lexicon that knows how the text of an argument of KindText is composed. ReadText returns its canonical form, which it
