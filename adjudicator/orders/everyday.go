@@ -499,7 +499,7 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	aims := false
 	for j := i; j < end; j++ {
 		_, ok := e.keyword(&e.g.aim, j, end)
-		aims = aims || ok
+		aims = aims || ok || e.arrow(j) && e.foeAt(j+1, end)
 	}
 	if aims {
 		out = try(e.words.aiming, true, true)
@@ -523,6 +523,25 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		return out
 	}
 	return e.telling(i, end, said)
+}
+
+// foeAt reports whether an enemy stands behind an arrow that ends at i: "sniper -> T2".
+func (e *everyday) foeAt(i, end int) bool {
+	for i < end && e.arrow(i) {
+		i++
+	}
+	for next, ok := e.empty(i, end); ok; next, ok = e.empty(i, end) {
+		i = next
+	}
+	if i >= end {
+		return false
+	}
+	if _, _, ok := e.unit(e.enemy(), i, end); ok {
+		_, _, place := e.placeAt(i, end)
+		return !place
+	}
+	found, _ := e.describes(e.foesDescribed(e.g), i, end)
+	return len(found) > 0
 }
 
 // strictly reads a text as the grammar has it, or returns nil.

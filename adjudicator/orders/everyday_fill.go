@@ -285,6 +285,9 @@ func (f *filling) introduced(i int) {
 			}
 		}
 	}
+	if next, ok := e.keyword(&e.g.from, i, end); ok && i == f.to {
+		f.noun(next)
+	}
 	if next, ok := e.keyword(&e.g.from, i, end); ok && !introduced && f.start == "" {
 		if place, next, ok := e.placeAt(next, end); ok {
 			f.start = place
@@ -320,6 +323,18 @@ func (f *filling) introduced(i int) {
 		} else if !f.set[k] {
 			f.along(k, next, end)
 		}
+	}
+}
+
+// noun reads what stands behind a noun for the deed and its "of": who does it, « tir de MG2 sur R1 », or the place that it is for,
+// « attaque de 5121 par G-28a ».
+func (f *filling) noun(i int) {
+	e := f.e
+	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn }); k >= 0 && !f.set[k] && e.mine(i) {
+		f.step(i, role{param: k})
+	}
+	if slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
+		f.step(i, role{param: -1, at: true})
 	}
 }
 

@@ -60,10 +60,16 @@ func (f *filling) placeMissing() bool {
 	return k >= 0 && !f.set[k]
 }
 
-// valued keeps the order whose several words for the deed are one of its values too, and reports whether they are: "best shot".
+// valued keeps the order whose words for the deed, which are not its name, are one of its values too, and reports whether they are: "best shot".
 func (f *filling) valued() bool {
+	if f.from < 0 {
+		return false
+	}
+	if _, name := f.e.g.names.exact[phrase(f.e.key(f.from, f.to))]; name {
+		return false
+	}
 	for k := range f.params {
-		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] && f.from >= 0 && f.to > f.from+1 {
+		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] {
 			if n, next, ok := f.e.full(&p.words, f.from, f.to); ok && next == f.to {
 				f.with(k, p.Words[n].Name, f.give)
 				return true
