@@ -350,7 +350,14 @@ func TestLettersAreKnownByLaterOnes(t *testing.T) {
 		book := phrases.Book(lang, v.Rulebook)
 		want := book.Say("audit.more", table.A("n", known-5))
 		page := audit.Describe(v, v, book, nil, nil)
-		if told := page.Steps[5].Findings; len(told) != 6 || told[5].Text != want {
+		told := page.Steps[5].Findings
+		if known <= 5 { // how long a game is, its dice decide
+			if len(told) != known {
+				t.Errorf("%s, %d letters: %+v", lang, known, told)
+			}
+			continue
+		}
+		if len(told) != 6 || told[5].Text != want {
 			t.Errorf("%s: %+v", lang, told)
 		}
 	}

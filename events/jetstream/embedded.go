@@ -29,6 +29,9 @@ type Options struct {
 // unlimited keeps the server from setting itself a limit by what happens to be free today.
 const unlimited = 1 << 50
 
+// starting is how long the server may take to be there: a machine at work on something else is slow, not broken.
+const starting = 30 * time.Second
+
 // Open starts a server in this process on a folder, without any port, and opens the log in it. It fails with a
 // durable.LockedError ("already running, pid N") when another process holds the folder, and refuses a folder that a
 // newer server has written.
@@ -71,10 +74,10 @@ func open(ctx context.Context, o Options, lock *durable.Lock) (*Store, error) {
 		srv.WaitForShutdown()
 		return nil
 	}
-	if !srv.ReadyForConnections(30 * time.Second) {
+	if !srv.ReadyForConnections(starting) {
 		return nil, errors.Join(fmt.Errorf("jetstream: the server on %s does not start", o.Dir), stop())
 	}
-	nc, err := nats.Connect("", nats.InProcessServer(srv), nats.Name("fieldpost"))
+	nc, err := nats.Connect("", nats.InProcessServer(srv), nats.Name("fieldpost"), nats.Timeout(starting))
 	if err != nil {
 		return nil, errors.Join(err, stop())
 	}
