@@ -68,18 +68,53 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 			return Reading{Took: true, Untimely: code}
 		}
 	}
+	rest := w.Loose
 	if !r.out.Took {
 		loose := r.join(w.Loose, w.Joins)
-		if r.loose(loose, answered); !r.out.Took && m.addresses(s, w) {
-			r.bare(loose)
+		if rest = r.loose(loose, answered); !r.out.Took && m.addresses(s, w) && r.bare(loose) {
+			rest = nil
 		}
 		if r.out.Took && older {
 			return Reading{Took: true, Untimely: "older"}
 		}
 	}
 	r.out.Orders.Ignored = append(r.out.Orders.Ignored, m.Remarks(s, language, w)...)
+	if r.out.Took {
+		r.outside(rest)
+	}
 	return r.out
 }
+
+// outside says of lines that a player typed beside his orders that they were not read. Play waits until he says whether he meant those that look
+// like order lines; the others are counted, and so are all where questions are asked, since nothing else is awaited then.
+func (r *reader) outside(lines []string) {
+	others := 0
+	for i, l := range lines {
+		faults := []events.Fault{{Typed: l, Code: FaultyPlace}}
+		if !r.parses(l) {
+			_, text := cutNumber(l)
+			faults = orders.Parse(r.language, r.lex, text, 1).Faults
+			if len(faults) == 0 || !strings.Contains(l, ":") || !r.attempt(text) {
+				faults = nil
+			}
+		}
+		if len(faults) == 0 || i >= mostOutside || len(r.m.Open.Questions) > 0 {
+			others++
+			continue
+		}
+		faults[0].Number = int64(r.free())
+		r.out.Orders.Faults = append(r.out.Orders.Faults, faults[0])
+	}
+	if others > 0 {
+		r.out.Orders.Ignored = append(r.out.Orders.Ignored, "mail.ignored.loose "+strconv.Itoa(others))
+	}
+}
+
+// FaultyPlace is the code of a line that looks like an order and stands outside ORDERS and END.
+const FaultyPlace = "orders.outside"
+
+// mostOutside is how many lines outside a player's orders are looked at.
+const mostOutside = 50
 
 // What is told of doubtful lines: so many are looked at, and so many of those that look like orders are told whole.
 const (
@@ -87,10 +122,15 @@ const (
 	mostDoubtfulTold = 20
 )
 
-// Remarks returns what was left out of a mail. Doubtful lines that look like orders are told one by one, since a player who meant them must know
+// Remarks returns what was left out of a mail: what the mail itself has beside its orders, and orders for another game. Doubtful lines that look like orders are told one by one, since a player who meant them must know
 // of each: "mail.doubtful.cut G2: hold". Others are counted.
 func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []string {
 	remarks := slices.Clone(w.Ignored)
+	for _, b := range w.Blocks {
+		if b.Game != "" && b.Game != m.Game {
+			remarks = append(remarks, "mail.ignored.other-game "+strconv.Itoa(len(b.Lines))+" "+b.Game)
+		}
+	}
 	if len(w.Doubtful) == 0 {
 		return remarks
 	}
@@ -235,17 +275,18 @@ func (r *reader) block(b Block) (code string, turn int) {
 	return "", head.Turn
 }
 
-// bare reads order lines that stand without ORDERS and END, if there is nothing else.
-func (r *reader) bare(lines []string) {
+// bare reads order lines that stand without ORDERS and END, if there is nothing else, and reports whether it did.
+func (r *reader) bare(lines []string) bool {
 	parsed := orders.Parse(r.language, r.lex, strings.Join(lines, "\n"), 1)
 	if len(parsed.Lines) == 0 || len(parsed.Faults)+len(parsed.Unfilled) > 0 {
-		return
+		return false
 	}
 	r.out.Took = true
 	for _, l := range parsed.Lines {
 		r.file(l, "")
 	}
 	r.replacePhases("", parsed.Lines)
+	return true
 }
 
 // join puts lines together that are one line: the rest of a line that is an order only with it, and what is written below an open line of a
@@ -390,22 +431,22 @@ func (r *reader) replacePhases(named string, lines []table.Line) {
 	}
 }
 
-// loose reads typed lines outside any block: answers to questions, and corrections of lines of a receipt.
-func (r *reader) loose(lines []string, of OrderMail) {
+// loose reads typed lines outside any block: answers to questions, and corrections of lines of a receipt. It returns those that are neither.
+func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
 	for _, l := range lines {
-		if len(r.m.Open.Questions) > 0 && r.answer(l) {
+		switch {
+		case len(r.m.Open.Questions) > 0 && r.answer(l):
 			r.out.Took = true
-			continue
-		}
-		if of.Seq != 0 {
-			r.correct(l, of, len(lines) == 1)
+		case of.Seq == 0 || !r.correct(l, of, len(lines) == 1):
+			rest = append(rest, l)
 		}
 	}
+	return rest
 }
 
 // correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
-// one line of that mail was not understood.
-func (r *reader) correct(text string, of OrderMail, only bool) {
+// one line of that mail was not understood. It reports whether the line is one of these.
+func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	typed, line := cutNumber(text)
 	number := typed
 	if number == 0 && len(of.Orders.Faults) == 1 {
@@ -433,9 +474,10 @@ func (r *reader) correct(text string, of OrderMail, only bool) {
 	case typed > 0 || (number > 0 || only) && r.attempt(line):
 		r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
 	default: // "Thank you!" is no order that failed
-		return
+		return false
 	}
 	r.out.Took = true
+	return true
 }
 
 // mends reports whether a block only corrects lines: all its lines have numbers, the first above 1, of lines that are on the desk or were

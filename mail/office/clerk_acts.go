@@ -91,7 +91,11 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 	if refused { // what an untimely mail withdraws is as old as its orders
 		w.deeds = slices.DeleteFunc(w.deeds, func(c mail.Command) bool { return c.Word == "WITHDRAW" })
 	}
-	m, err = v.doDeeds(ctx, m, seat, w, orders)
+	var unread []string
+	if !orders {
+		unread = v.unread(ctx, m, seat, w.check)
+	}
+	m, err = v.doDeeds(ctx, m, seat, w, orders || len(unread) > 0)
 	if err != nil || m.Seen(v.in.Key) {
 		return m, err
 	}
@@ -106,6 +110,9 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 	}
 	if len(w.queries) > 0 {
 		return v.answer(ctx, m, seat, w)
+	}
+	if len(w.deeds) > 0 {
+		return v.refuseSeat(ctx, m, seat, "bare", linesOption(unread))
 	}
 	if len(v.said.Commands) > 0 {
 		return v.answer(ctx, m, seat, request{queries: []mail.Command{{Word: "HELP"}}})
@@ -148,12 +155,13 @@ func (v *exchange) orders(m *adjudicator.Match, seat table.Seat) bool {
 	return v.read(m, seat).Took
 }
 
-// doDeeds does the deeds of a mail in order. The last one has the mail's own key if nothing follows.
-func (v *exchange) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Seat, w request, orders bool) (*adjudicator.Match, error) {
+// doDeeds does the deeds of a mail in order. The last one has the mail's own key if nothing follows: more says that something does besides the
+// questions.
+func (v *exchange) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Seat, w request, more bool) (*adjudicator.Match, error) {
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
 	for i, c := range w.deeds {
-		last := i == len(w.deeds)-1 && !orders && len(w.queries) == 0
+		last := i == len(w.deeds)-1 && !more && len(w.queries) == 0
 		if v.in.Key = own; !last {
 			v.in.Key = adjudicator.ActKey(own, i)
 			v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)

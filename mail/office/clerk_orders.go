@@ -84,21 +84,49 @@ func (v *exchange) again(m *adjudicator.Match) string {
 // nothing says what is told a player whose mail does nothing, as the code of a refusal: his orders are shown to him as they must be sent, if
 // there are any, wherever they stand in the mail; else what was passed over; else that his mail reads like a message.
 func (v *exchange) nothing(ctx context.Context, m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
-	if remarks := m.Remarks(seat, v.st.Phrases.Language(m.Announced.Rulebook), v.writing()); len(remarks) > 0 {
-		args = append(args, events.Option{Name: "ignored", Value: strings.Join(remarks, "\n")})
-	}
-	typed, letters := texts(v.said.Loose), v.st.lastLetters(ctx, m, v.in.From.Address)
-	own := slices.DeleteFunc(slices.Clone(v.said.Loose), func(l mail.BlockLine) bool { return held(letters, l.Typed) })
-	language := v.st.Phrases.Language(m.Announced.Rulebook)
-	for _, lines := range [][]string{texts(own), v.attached()} {
-		if found := m.OrderLike(seat, language, lines); len(found) > 0 {
-			return "bare", append(args, events.Option{Name: "lines", Value: strings.Join(found, "\n")})
+	args = v.passedOver(m, seat)
+	for _, lines := range [][]string{v.own(ctx, m), v.attached()} {
+		if found := m.OrderLike(seat, v.st.Phrases.Language(m.Announced.Rulebook), lines); len(found) > 0 {
+			return "bare", append(args, linesOption(found))
 		}
 	}
-	if len(typed) > 0 && len(args) == 0 && len(v.nearlyCommands()) == 0 {
+	if len(v.said.Loose) > 0 && len(args) == 0 && len(v.nearlyCommands()) == 0 {
 		return "chat", nil
 	}
 	return "empty", args
+}
+
+// passedOver names what of the mail was not read, as the detail of a refusal.
+func (v *exchange) passedOver(m *adjudicator.Match, seat table.Seat) []events.Option {
+	remarks := m.Remarks(seat, v.st.Phrases.Language(m.Announced.Rulebook), v.writing())
+	if len(remarks) == 0 {
+		return nil
+	}
+	return []events.Option{{Name: "ignored", Value: strings.Join(remarks, "\n")}}
+}
+
+// linesOption gives a refusal the lines that it shows.
+func linesOption(lines []string) events.Option {
+	return events.Option{Name: "lines", Value: strings.Join(lines, "\n")}
+}
+
+// own returns what its sender typed outside any block, without what may be quoted from our letters where the mail quotes something.
+func (v *exchange) own(ctx context.Context, m *adjudicator.Match) []string {
+	lines := v.said.Loose
+	if slices.ContainsFunc(v.in.Lines, func(l mail.Line) bool { return l.From != mail.Typed && l.From != mail.Signature }) {
+		letters := v.st.lastLetters(ctx, m, v.in.From.Address)
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l mail.BlockLine) bool { return held(letters, l.Typed) })
+	}
+	return texts(lines)
+}
+
+// unread returns the lines beside the questions and deeds of a mail that look like orders: without an ORDERS above them they are read only where
+// a mail has nothing else.
+func (v *exchange) unread(ctx context.Context, m *adjudicator.Match, seat table.Seat, check bool) []string {
+	if len(v.said.Loose) == 0 || m.Now == nil || m.Open == nil || len(v.blocks(m)) > 0 || !check && v.read(m, seat).Took {
+		return nil
+	}
+	return m.OrderLike(seat, v.st.Phrases.Language(m.Announced.Rulebook), v.own(ctx, m))
 }
 
 // attached returns the lines of texts that the mail brings beside its body.

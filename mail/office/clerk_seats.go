@@ -277,6 +277,9 @@ func (v *exchange) refuse(ctx context.Context, game string, seat table.Seat, cod
 
 // refuseSeat tells a player why nothing in his mail was accepted.
 func (v *exchange) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
+	if v.known && !slices.Contains(onceADay, code) && !slices.ContainsFunc(args, func(o events.Option) bool { return o.Name == "ignored" }) {
+		args = slices.Concat(args, v.passedOver(m, seat))
+	}
 	return v.refuseIn(ctx, m, seat, code, args...)
 }
 

@@ -36,18 +36,36 @@ func (v *exchange) answer(ctx context.Context, m *adjudicator.Match, seat table.
 	}
 	var dress letter.Dress
 	if halt := table.Guard(kind+" for "+string(seat), func() {
-		parts := v.answers(ctx, w, asks)
-		if len(parts) == 1 && asks.more == 0 {
-			dress = w.dress(parts[0])
-			return
-		}
-		dress = w.dress(letter.Together{Head: w.head(), Parts: parts, Names: asks.names(), More: asks.more})
+		dress = w.dress(v.withRemarks(m, seat, v.answering(ctx, w, asks)))
 	}); halt != nil {
 		return m, m.Stop(halt)
 	}
 	e := w.toSeat(kind, 0, v.in.Key)
 	e.answers, e.thread = v.in.MessageID, v.in.References
 	return v.st.issue(ctx, m, e, dress)
+}
+
+// answering returns the letter that answers the questions of a mail. What looks like an order beside them is shown first: it was not read.
+func (v *exchange) answering(ctx context.Context, w *writer, asks request) letter.Letter {
+	parts := v.answers(ctx, w, asks)
+	unread := v.unread(ctx, w.m, w.seat, asks.check)
+	if len(parts) == 1 && asks.more == 0 && len(unread) == 0 {
+		return parts[0]
+	}
+	t := letter.Together{Head: w.head(), Parts: parts, Names: asks.names(), More: asks.more}
+	if len(unread) > 0 {
+		t.First = letter.Refusal{Head: w.head(), Code: "bare", Lines: unread}
+	}
+	return t
+}
+
+// withRemarks adds to a letter what of the mail that it answers was passed over.
+func (v *exchange) withRemarks(m *adjudicator.Match, seat table.Seat, l letter.Letter) letter.Letter {
+	for _, o := range v.passedOver(m, seat) {
+		ignored, doubtful := remarks(strings.Split(o.Value, "\n"))
+		return letter.Remarked{Letter: l, Ignored: ignored, Doubtful: doubtful}
+	}
+	return l
 }
 
 // leave notes a question that is no longer answered today.

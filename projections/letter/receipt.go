@@ -215,6 +215,20 @@ func (v *voice) passedOver(d *doc, notes []Note) {
 	d.para(v.say("receipt.ignored", arg("list", strings.Join(s, ", "))))
 }
 
+// Remarked is a letter that answers a mail of which something was passed over.
+type Remarked struct {
+	Letter
+	Ignored  []Note // why
+	Doubtful []Doubtful
+}
+
+func (r Remarked) compose(v *voice) *doc {
+	d := r.Letter.compose(v)
+	v.doubtful(d, r.Doubtful, true)
+	v.passedOver(d, r.Ignored)
+	return d
+}
+
 // Doubtful is a line of a mail that may be its sender's own or quoted.
 type Doubtful struct {
 	Text string
