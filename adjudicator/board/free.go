@@ -43,6 +43,12 @@ type Model struct {
 	Facing int
 	Gun    int    // bearing of its gun; -1 none
 	Mark   string // "", leader, officer, radio, gunner, crew, sniper, observer
+	Arm    string // what a man carries or a mount bears: rifle, smg, lmg, launcher, sniper, pistol; mg, mortar, gun; "" nothing to be seen
+	Piece  bool   // a weapon on its own mount with Crew men around it
+	Crew   int
+	Shield bool   // of a gun
+	Craft  string // of a hull: tank, assault, halftrack, truck, car
+	Inside bool   // in a building: drawn in rows around its centre
 	Wreck  bool
 	Low    bool // pinned or fleeing: drawn pale
 }
@@ -54,6 +60,7 @@ type Tag struct {
 	At     At
 	Text   string   // "US-1 8/10"
 	Badges []string // words' keys
+	Cover  int      // that it has where it stands: 1 light, 2 heavy
 }
 
 // Route is a way moved or a line of fire in what was just played.

@@ -74,27 +74,73 @@ func (k *Game) patches(f *board.Free, s table.Seat) {
 // models draws the bases of a unit and its name.
 func (k *Game) models(f *board.Free, u *Unit) {
 	side := k.index(u.Side)
-	low := u.State != ""
-	if u.Inside == "" {
-		for n, i := range u.members() {
+	for n, i := range u.members() {
+		m := board.Model{Unit: u.ID, Side: side, Centre: boardAt(u.At), Facing: u.Facing, Gun: -1, Low: u.State != "", Wreck: u.Tank.Wreck, Inside: u.Inside != ""}
+		if !m.Inside {
 			sh := k.shape(u, i)
-			m := board.Model{Unit: u.ID, Side: side, Centre: boardAt(k.spotOf(u, i)), Radius: sh.Radius, Hull: boardAll(sh.Hull), Facing: u.Facing, Gun: -1, Low: low, Wreck: u.Tank.Wreck}
-			switch {
-			case u.vehicle():
-				if len(u.Tank.Arms) > 0 && !u.Tank.Wreck {
-					m.Gun, _ = k.armArc(u, 0)
-				}
-			case u.piece():
-				m.Gun = u.Facing
-			default:
-				m.Mark = u.Figures[i].Role
+			m.Centre, m.Radius, m.Hull = boardAt(k.spotOf(u, i)), sh.Radius, boardAll(sh.Hull)
+		}
+		switch {
+		case u.vehicle():
+			m.Craft = k.craft(u)
+			if len(u.Tank.Arms) > 0 && !u.Tank.Wreck {
+				m.Gun, _ = k.armArc(u, 0)
 			}
-			if !u.vehicle() || n == 0 {
-				f.Models = append(f.Models, m)
+		case u.piece():
+			w := k.weapon(u.arm())
+			m.Piece, m.Arm, m.Crew, m.Shield = true, carriedAs(w), u.alive(), w.Shield
+		default:
+			m.Mark, m.Arm = u.Figures[i].Role, carriedAs(k.weapon(u.Figures[i].Weapon))
+			if m.Mark == "sniper" {
+				m.Arm = m.Mark
 			}
 		}
+		if !u.vehicle() || n == 0 {
+			f.Models = append(f.Models, m)
+		}
 	}
-	f.Tags = append(f.Tags, board.Tag{Unit: u.ID, Side: side, At: boardAt(u.At), Text: k.tagText(u), Badges: k.badges(u)})
+	tag := board.Tag{Unit: u.ID, Side: side, At: boardAt(u.At), Text: k.tagText(u), Badges: k.badges(u)}
+	if u.foot() {
+		tag.Cover = k.coverNow(u).Level
+	}
+	f.Tags = append(f.Tags, tag)
+}
+
+// carriedAs returns how a weapon looks on the table.
+func carriedAs(w *Weapon) string {
+	switch {
+	case w.ID == "pistol":
+		return "pistol"
+	case w.Class == "tripod":
+		return "mg"
+	case w.Class == "gun" || w.Class == "mortar":
+		return w.Class
+	case w.Class == "auto" && w.OwnTarget || w.ID == "auto_rifle":
+		return "lmg"
+	case w.Class == "auto":
+		return "smg"
+	case w.Kind == "heat" || w.Kind == "ap":
+		return "launcher"
+	case w.Class == "bolt" || w.Class == "semi":
+		return "rifle"
+	}
+	return ""
+}
+
+// craft returns what kind of vehicle is drawn.
+func (k *Game) craft(u *Unit) string {
+	v, _ := k.doc.Vehicle(u.vehicleType(k))
+	switch {
+	case v.Drive == "half_track":
+		return "halftrack"
+	case v.MainGun == "" && v.Drive != "tracked" && v.Transport > 3:
+		return "truck"
+	case v.Drive != "tracked":
+		return "car"
+	case k.flag(u, "hull_gun"):
+		return "assault"
+	}
+	return "tank"
 }
 
 // tagText returns a unit's id and how many of its men are left.
@@ -209,7 +255,7 @@ func (k *Game) trace(f *board.Free, fact table.Fact) {
 		}
 	case "unit-destroyed", "removed", "gun-destroyed":
 		if u != nil {
-			f.Spots = append(f.Spots, board.Spot{Kind: "loss", At: boardAt(u.At), Side: side})
+			f.Spots = append(f.Spots, board.Spot{Kind: "loss", At: boardAt(u.At), Text: u.ID, Side: side})
 		}
 	}
 }
