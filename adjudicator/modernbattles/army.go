@@ -446,11 +446,7 @@ func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			if c.List != "" && c.List != l.ID {
 				continue
 			}
-			var parts []string
-			for _, it := range k.usualArmy(s, l.ID) {
-				parts = append(parts, strconv.Itoa(it.count)+" "+it.entry.Name.In(orders.English))
-			}
-			if len(parts) > 0 && !yield("army "+strings.Join(parts, ", ")) {
+			if army := k.usualArmy(s, l.ID); len(army) > 0 && !yield(armyLine(army)) {
 				return
 			}
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Habits: habits, Score: standings}
 
 // briefing tells a side how the game is won, who is ahead, and how a player turn is fought.
 func briefing(k *Game, s table.Seat) []table.Chapter {
@@ -38,6 +38,16 @@ func (k *Game) task(s table.Seat) table.Chapter {
 		t.Tables = []board.Table{goals}
 	}
 	return t
+}
+
+// standings tells the score of both sides and who holds what, during play (MB-B24).
+func standings(k *Game, s table.Seat) []table.Remark {
+	if k.Number == 0 || k.camp(s) == nil {
+		return nil
+	}
+	mine, _, own := k.earned(s)
+	theirs, _, enemy := k.earned(k.other(s))
+	return []table.Remark{table.Say("guide.standings", "MB-B24", table.A("own", own.Total()), table.A("enemy", enemy.Total()), table.A("mine", mine), table.A("theirs", theirs), table.A("margin", k.constants().VictoryMargin.Value))}
 }
 
 // earned returns the objectives that a side holds, the points of the enemy's units that are lost, and the victory points of both (MB-B24).

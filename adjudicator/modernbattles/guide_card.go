@@ -32,7 +32,11 @@ func (k *Game) unitArms(s table.Seat) []table.Chapter {
 			if side != s {
 				t.Title = "card.enemy-arms"
 			}
-			out = append(out, table.Chapter{Title: t.Title, Tables: []board.Table{t}})
+			c := table.Chapter{Title: t.Title, Tables: []board.Table{t}}
+			if side == s {
+				c.Says = []table.Remark{table.Say("card.arms-how", "MB-B25")}
+			}
+			out = append(out, c)
 		}
 	}
 	return out

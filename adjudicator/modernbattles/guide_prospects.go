@@ -13,6 +13,12 @@ import (
 func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 	return func(yield func(table.Prospect) bool) {
 		switch phase {
+		case "terrain":
+			k.groundProspects(s, yield)
+		case "army":
+			k.armyProspects(s, yield)
+		case "deployment":
+			k.deployProspects(s, yield)
 		case "charges":
 			k.chargeProspects(s, yield)
 		case "movement":
@@ -180,7 +186,7 @@ func (k *Game) fireSays(u, e *Unit, bundles []bundle) table.Remark {
 		args = append(args, table.A("zone", "zone."+zone), table.A("armour", k.armour(e, zone)))
 		return table.Say("guide.fire-armour", "MB-21", args...)
 	}
-	return table.Say("guide.fire-men", "MB-B9.3", append(args, table.A("toughness", e.Profile.Toughness))...)
+	return table.Say("guide.fire-men", "MB-B9.3", append(args, table.A("wound", min(k.woundScore(k.against(e, best.round, false), e.Profile.Toughness), never)))...)
 }
 
 // indirectProspects yields for each mortar and battery the nearest enemies at which it may fire now.

@@ -9,7 +9,7 @@ import (
 )
 
 // rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives with the score and, before play,
-// what may be bought. What units can do and fire stands on the card.
+// what may be bought. What units can do and fire is told in the first turn, and stands on the card.
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
@@ -31,6 +31,12 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		}
 	}
 	out = append(out, k.goalTable())
+	if k.Number == 1 && s != "" { // once: it is in the card too
+		out = append(out, k.arms(s))
+		enemy := k.arms(k.other(s))
+		enemy.Title = "card.enemy-arms"
+		out = append(out, enemy)
+	}
 	var kept []board.Table
 	for _, t := range out {
 		if len(t.Rows) > 0 {
@@ -172,7 +178,7 @@ func (k *Game) armourText(u *Unit) string {
 	return strings.Join(values, "/")
 }
 
-// weapons lists the weapons that still work, how many men carry each, and their ranges.
+// weapons lists the weapons that still work, how many men carry each, and what each does: range, dice, strength. Equipment comes last.
 func (k *Game) weapons(u *Unit) string {
 	var order []string
 	count := func(id string) int {
@@ -204,12 +210,48 @@ func (k *Game) weapons(u *Unit) string {
 		if n := count(id); n > 1 {
 			text = strconv.Itoa(n) + " x weapon." + id
 		}
-		if w := k.weapon(id); w.Range > 0 {
-			text += " " + strconv.Itoa(w.Range) + `"`
+		parts = append(parts, text+k.deadly(u, k.weapon(id)))
+	}
+	for _, kit := range u.Kit {
+		if k.Number > 0 && (k.weapon(kit).Strength == 0 || !contains(order, kit)) {
+			parts = append(parts, "kit."+kit)
 		}
-		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// deadly tells the range of a weapon, its dice with their strength, its shell and its arc: ` (48" 1 x AP 7, HE 6 medium template, 90°)`.
+func (k *Game) deadly(u *Unit, w *Weapon) string {
+	text := ""
+	if w.Range > 0 {
+		text = strconv.Itoa(w.Range) + `"`
+	}
+	strike := func(kind string, n int) {
+		if n > 0 {
+			text += " " + kind + " " + strconv.Itoa(n) + ","
+		}
+	}
+	if n := w.Shots + w.Fires; n > 0 {
+		text += " " + strconv.Itoa(n) + " x"
+	}
+	switch {
+	case w.Kind != "":
+		strike("card.kind-"+w.Kind, w.Strength)
+	default:
+		strike("head.s", w.Strength)
+	}
+	if strike("head.he", w.HE); w.HE > 0 && w.Template != "" {
+		text = strings.TrimSuffix(text, ",") + " template." + w.Template + ","
+	}
+	if u.piece() {
+		if _, half := k.arc(u); half < 180 {
+			text += " " + strconv.Itoa(2*half) + "°"
+		}
+	}
+	if text = strings.TrimSuffix(strings.TrimSpace(text), ","); text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }
 
 // stateText describes what can be seen of a unit's state; for own units also the kit and the salvos left.
@@ -224,15 +266,32 @@ func (k *Game) stateText(u *Unit, own bool) string {
 	if rally := k.rallyText(u); own && rally != "" {
 		parts = append(parts, rally)
 	}
+	if c := k.shelter(u); c != "" {
+		parts = append(parts, c)
+	}
 	if own {
 		for _, kit := range u.Kit {
-			parts = append(parts, "kit."+kit)
+			if k.Number == 0 {
+				parts = append(parts, "kit."+kit)
+			}
 		}
 		if u.Ammo.Salvos > 0 {
 			parts = append(parts, salvosLeft(u.Ammo.Salvos))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// shelter returns the cover that a unit on foot has where it stands, from the nearest enemy.
+func (k *Game) shelter(u *Unit) string {
+	if !u.foot() || !k.on(u) || u.Inside != "" {
+		return ""
+	}
+	c := k.coverNow(u)
+	if c.Level == 0 {
+		return ""
+	}
+	return c.Why
 }
 
 // rallyText tells of an own unit that is suppressed or flees what becomes of it at the start of its side's next player turn (MB-10c, MB-R59): the

@@ -18,7 +18,7 @@ var terrainOrders = []table.Order[*Game]{
 		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords},
 			{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "width", Kind: orders.KindNumber, Prefix: "width"},
-			{Name: "depth", Kind: orders.KindNumber, Prefix: "depth"}, bearingParam}},
+			{Name: "depth", Kind: orders.KindNumber, Prefix: "depth"}, bearingParam, outlineParam}},
 		Check: checkFeature, Options: featureIdeas, Sure: true},
 	{Verb: orders.Verb{Name: "objective", Phases: []string{"terrain"}, Rule: "MB-B24",
 		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: "at"}}},
@@ -61,6 +61,9 @@ func (g *Game) readFeature(s table.Seat, l table.Line) (Feature, Shape, *table.R
 		return Feature{}, Shape{}, refuse("feature-size", "MB-1a", table.A("most", largest/10))
 	}
 	h := hull(p, norm(orders.Int(l.Args, "bearing", 0)), d, w)
+	if orders.Has(l.Args, "outline") {
+		h.Hull = weathered(h.Hull)
+	}
 	f := Feature{Kind: kind}
 	if kind == "hill" {
 		f.Level = 1
@@ -121,22 +124,31 @@ func (g *Game) christen(f *Feature, word string) {
 	f.Name = g.doc.laid(word).Name.Followed(" " + number)
 }
 
+// laidOut is ground as a side might lay it out, on a table of six feet by four seen from its edge: all of it finds room together.
+var laidOut = []struct {
+	kind string
+	at   Point
+	size string
+}{
+	{"wood", Point{90, 150}, " width 10 depth 8 facing 15 natural"},
+	{"house", Point{240, 180}, " width 5 depth 5 facing 10"},
+	{"wheat", Point{370, 150}, " width 9 depth 7 facing 350"},
+	{"hill", Point{520, 170}, " width 10 depth 8 facing 20 natural"},
+	{"swamp", Point{650, 150}, " width 5 depth 7 natural"},
+}
+
 func featureIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if k.builders() == nil {
 			return
 		}
 		t := k.doc.Scenario.Table
-		for i, word := range []string{"wood", "house", "wheat", "hill", "swamp"} {
-			p := Point{t.Width * (i + 1) / 6, t.Height / 3}
+		for _, x := range laidOut {
+			p := Point{x.at.X * t.Width / 720, x.at.Y * t.Height / 480}
 			if k.camp(s).Edge == "north" {
-				p.Y = t.Height - p.Y
+				p = Point{t.Width - p.X, t.Height - p.Y}
 			}
-			size := " width 8 depth 6"
-			if word == "house" {
-				size = " width 5 depth 5"
-			}
-			if !yield("feature " + word + " at " + pointText(p) + size) {
+			if !yield("feature " + x.kind + " at " + pointText(p) + x.size) {
 				return
 			}
 		}

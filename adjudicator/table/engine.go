@@ -217,6 +217,7 @@ type View interface {
 	Sight(from, to string) []Remark // places or units
 	Reach(unit string) []Chapter    // of the seat
 	Habits() []Line                 // standing orders that a form proposes
+	Score() []Remark                // how the game would end if it ended now
 	Program() []Line                // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
 	// Bot returns the lines of a bot for some phases. It returns an error if there is no bot of that name or the bot breaks.

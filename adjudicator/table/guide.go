@@ -28,6 +28,8 @@ type Guide[G any] struct {
 	Sight func(known G, s Seat, from, to string) []Remark
 	// Reach tells where a unit of the seat can go now, and at what cost.
 	Reach func(known G, s Seat, unit string) []Chapter
+	// Score tells in a sentence or two how the game would end if it ended now: it closes the short account at the head of each report.
+	Score func(known G, s Seat) []Remark
 	// Habits are the few standing orders by which this game is played well, as ready lines: "standing hit stand". A form proposes those of a
 	// verb of which none is in force.
 	Habits func(known G, s Seat) []string
@@ -126,6 +128,13 @@ func (v *view[G, D]) Reach(unit string) []Chapter {
 		return nil
 	}
 	return v.e.rules.Guide.Reach(v.known, v.seat, unit)
+}
+
+func (v *view[G, D]) Score() []Remark {
+	if v.e.rules.Guide.Score == nil {
+		return nil
+	}
+	return v.e.rules.Guide.Score(v.known, v.seat)
 }
 
 // Habits returns the ready standing orders that can be given now, but none of a verb that the seat has a standing order of.

@@ -2,6 +2,7 @@ package account
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/table"
@@ -11,7 +12,16 @@ import (
 // Report fills a report with what followed from the last orders, where facts are all that the seat may read. The office adds what only it
 // knows.
 func (r *Reader) Report(head letter.Head, facts []table.Fact) letter.Report {
-	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: r.Short(facts), Dice: Dice(facts)}
+	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: append(r.Short(facts), r.score()...), Dice: Dice(facts)}
+}
+
+// score says how the game would end if it ended now.
+func (r *Reader) score() []letter.Note {
+	var notes []letter.Note
+	for _, s := range r.Now.Knows(r.Seat).Score() {
+		notes = append(notes, letter.Note{Key: s.Key, Args: s.Args})
+	}
+	return notes
 }
 
 // Question fills the letter that puts the reader's open questions to him.
@@ -40,7 +50,8 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 
 // Short returns what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by the key
 // "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or "short.KIND.not-granted".
-// Its arguments are those of the last such fact and, for each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts
+// Its arguments are those of the last such fact and, for each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts (and
+// own-NAME-times and enemy-NAME-times, which say how often each was told of: "S-2 (3)")
 // about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
 // "short.quiet" is used if dice were thrown and there is nothing else to say. The sentences come in the order in which "short.order" names what
 // stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts.
@@ -133,9 +144,26 @@ func (r *Reader) Gather(args []table.FactArg, f table.Fact) []table.FactArg {
 				}
 				return append(list, s)
 			})
+			set(whose+a.Name+"-times", func(old any) any {
+				list, _ := old.([]string)
+				return counted(list, s)
+			})
 		}
 	}
 	return args
+}
+
+// counted adds one to the count of a name in a list: "S-2 (3)".
+func counted(list []string, name string) []string {
+	for i, x := range list {
+		if n, ok := strings.CutPrefix(x, name+" ("); ok {
+			times, _ := strconv.Atoi(strings.TrimSuffix(n, ")"))
+			list = slices.Clone(list)
+			list[i] = name + " (" + strconv.Itoa(times+1) + ")"
+			return list
+		}
+	}
+	return append(list, name+" (1)")
 }
 
 // Dice counts the dice in the facts that the seat may read.
