@@ -88,7 +88,7 @@ type entry struct {
 // line is left.
 func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 	var waiting *table.Line
-	for _, l := range t.Pending(s, "activate") {
+	for l := range t.Waiting(s, "activate") {
 		u := g.own(s, orders.Value(l.Args, "unit"))
 		if l.Verb != "activate" || u == nil || u.Activated || u.Sector == "" {
 			continue
@@ -336,12 +336,11 @@ func (g *Game) byDefault(t *table.Table) {
 
 // watchByDefault goes on watch (BB-D29) if points are left, the GC is in cover and an enemy is in line.
 func (g *Game) watchByDefault(t *table.Table, name string) {
-	k := g.Known(g.Active.Side)
-	u := k.group(name)
-	if u.Watch || u.Ambush || u.vehicle() || u.Aboard != "" || u.Mounted || !k.terrain(u.Sector).Cover {
+	u := g.group(name)
+	if u.Watch || u.Ambush || u.vehicle() || u.Aboard != "" || u.Mounted || !g.terrain(u.Sector).Cover {
 		return
 	}
-	if !slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.sees(u, k.group(e)) }) {
+	if !slices.ContainsFunc(g.enemies(u.Side), func(e string) bool { h := g.group(e); return h.located() && g.sees(u, h) }) {
 		return
 	}
 	if g.watchOrder(t, table.Clause{Verb: "watch"}, false) == nil {

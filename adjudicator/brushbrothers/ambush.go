@@ -65,16 +65,18 @@ func (g *Game) stumble(t *table.Table, name string) {
 
 // searched lists the sectors that a search looks into: those with cover and in line of sight that no friend holds. It
 // uses only what the side knows, so the list is the same whether or not anybody hides there.
-func (k *Game) searched(u *Group) []string {
+func (g *Game) searched(u *Group) []string {
 	var out []string
-	if u == nil || u.Sector == "" {
+	if u.Sector == "" {
 		return nil
 	}
-	for _, p := range k.net.Places() {
-		if p == u.Sector || !k.terrain(p).Cover || k.holds(p) == u.Side {
+	from := g.eyeOf(u)
+	for _, p := range g.net.Places() {
+		at := g.terrain(p)
+		if p == u.Sector || !at.Cover || g.holds(p) == u.Side {
 			continue
 		}
-		if k.clear(k.eyeOf(u), eye{p, false}) || k.clear(k.eyeOf(u), eye{p, k.terrain(p).Upper || k.terrain(p).Crest}) {
+		if g.clear(from, eye{p, false}) || (at.Upper || at.Crest) && g.clear(from, eye{p, true}) {
 			out = append(out, p)
 		}
 	}
@@ -91,8 +93,7 @@ func (g *Game) search(t *table.Table, ordered bool) *table.Refusal {
 		return refuse("searched", "BB-3.7e", table.A("unit", g.Active.Group))
 	}
 	g.Active.Searched = true
-	k := g.Known(u.Side)
-	places := k.searched(k.group(name))
+	places := g.searched(u)
 	switch {
 	case ordered && len(places) == 0:
 		t.For(u.Side).Report("BB-3.7e", "nothing-to-search", table.A("unit", name))

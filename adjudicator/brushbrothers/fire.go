@@ -19,8 +19,10 @@ type arm struct {
 
 // arms lists the weapons that a base may fire: its own, the one it also counts as (BB-R29), and its second weapon
 // (BB-R60). as chooses one of them by name.
-func (g *Game) arms(b *Stand, as string) []Weapon {
-	var out []Weapon
+func (g *Game) arms(b *Stand, as string) []Weapon { return g.armsIn(nil, b, as) }
+
+// armsIn is arms, appended to a list.
+func (g *Game) armsIn(out []Weapon, b *Stand, as string) []Weapon {
 	add := func(id string, own bool) {
 		base := Base{Weapon: id}
 		if own {
@@ -44,51 +46,103 @@ func (g *Game) arms(b *Stand, as string) []Weapon {
 // aim finds the weapon with which a base can fire at a target, and the score that it needs (BB-4.1a, BB-4.6). priority
 // says whether the target is the priority target.
 func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (arm, *table.Refusal) {
+	a, why, ok := g.tryAim(u, id, as, target, priority)
+	if !ok {
+		return arm{}, why.refusal(u, target, as)
+	}
+	return a, nil
+}
+
+// reaches reports whether a base can fire at a target as its priority target: aim for those who do not ask why not.
+func (g *Game) reaches(u *Group, id int, as string, target *Group) bool {
+	_, _, ok := g.tryAim(u, id, as, target, true)
+	return ok
+}
+
+// miss is why a base cannot fire at a target. Most who try want to know only that it cannot, so the reason is put into words later.
+type miss struct {
+	code   string // of the refusal, or "" for one that is already there
+	said   *table.Refusal
+	weapon Weapon
+	d      int
+	need   table.Sum
+}
+
+// refusal is the reason in words.
+func (m *miss) refusal(u, target *Group, as string) *table.Refusal {
+	unit, at, w := table.A("unit", u.ID), table.A("target", target.name()), &m.weapon
+	switch m.code {
+	case "no-weapon": // with any dice
+		return refuse("out-of-range", "BB-4.8", unit, at)
+	case "no-such-base":
+		return refuse("no-such-base", "BB-1.2a", table.A("base", as), unit)
+	case "out-of-range":
+		return refuse("out-of-range", "BB-4.8", unit, at, table.A("distance", m.d), table.A("range", w.Range), table.A("weapon", w.ID), table.A("beyond", w.Beyond))
+	case "not-set-up":
+		return refuse("not-set-up", "BB-R57", unit, table.A("weapon", w.ID))
+	case "not-in-position":
+		return refuse("not-in-position", "BB-14.3a", unit)
+	case "no-arc":
+		return refuse("no-arc", "BB-14.3c", unit, table.A("target", target.Sector))
+	case "no-shots":
+		return refuse("no-shots", "BB-14.1a", unit, table.A("weapon", w.ID), table.A("shots", w.Shots))
+	case "no-line":
+		return refuse("no-line", "BB-4.1", unit, at)
+	case "no-hit":
+		return refuse("no-hit", "BB-R11", unit, at, table.A("need", m.need))
+	}
+	return m.said
+}
+
+// tryAim is aim with the reason not yet in words.
+func (g *Game) tryAim(u *Group, id int, as string, target *Group, priority bool) (a arm, why miss, ok bool) {
 	b := u.base(id)
-	why := refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()))
 	if r := g.mayShoot(u, target); r != nil {
-		return arm{}, r
+		return arm{}, miss{said: r}, false
 	}
 	d := g.distance(u.Sector, target.Sector)
-	list := g.arms(b, as)
+	var room [3]Weapon // as many as there are at most
+	list := g.armsIn(room[:0], b, as)
 	if u.vehicle() {
 		w, r := g.armament(u, target.Sector)
 		if r != nil {
-			return arm{}, r
+			return arm{}, miss{said: r}, false
 		}
-		list = []Weapon{w}
+		list = append(room[:0], w)
 	}
+	why.code, why.d = "no-weapon", d
 	if len(list) == 0 {
-		why = refuse("no-such-base", "BB-1.2a", table.A("base", as), table.A("unit", u.ID))
+		why.code = "no-such-base"
 	}
-	for _, w := range list {
-		w, no := g.against(w, u, target)
+	for i := range list {
+		w, no := g.against(list[i], u, target)
 		if no != nil {
-			why = no
+			why = miss{said: no, d: d}
 			continue
 		}
+		why.weapon = w
 		switch {
 		case w.Dice == 0:
 			continue
 		case d > w.Range || w.Beyond > 0 && d <= w.Beyond:
-			why = refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()), table.A("distance", d), table.A("range", w.Range), table.A("weapon", w.ID), table.A("beyond", w.Beyond))
+			why.code = "out-of-range"
 			continue
 		case w.SetUp && !b.Ready:
-			why = refuse("not-set-up", "BB-R57", table.A("unit", u.ID), table.A("weapon", w.ID))
+			why.code = "not-set-up"
 			continue
 		case w.Gun && !b.Ready:
-			why = refuse("not-in-position", "BB-14.3a", table.A("unit", u.ID))
+			why.code = "not-in-position"
 			continue
 		case w.Gun && !g.ahead(u, target.Sector):
-			why = refuse("no-arc", "BB-14.3c", table.A("unit", u.ID), table.A("target", target.Sector))
+			why.code = "no-arc"
 			continue
 		case w.Shots > 0 && b.Shots >= w.Shots:
-			why = refuse("no-shots", "BB-14.1a", table.A("unit", u.ID), table.A("weapon", w.ID), table.A("shots", w.Shots))
+			why.code = "no-shots"
 			continue
 		}
 		by, ok := g.sight(u, g.eyeOf(target), w.Indirect)
 		if !ok {
-			why = refuse("no-line", "BB-4.1", table.A("unit", u.ID), table.A("target", target.name()))
+			why.code = "no-line"
 			continue
 		}
 		if target.vehicle() {
@@ -99,12 +153,12 @@ func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (a
 			need = g.atVehicle(need, target, d, priority)
 		}
 		if need.Total() > 6 {
-			why = refuse("no-hit", "BB-R11", table.A("unit", u.ID), table.A("target", target.name()), table.A("need", need))
+			why.code, why.need = "no-hit", need
 			continue
 		}
-		return arm{id, w, need, w.Indirect, by}, nil
+		return arm{id, w, need, w.Indirect, by}, miss{}, true
 	}
-	return arm{}, why
+	return arm{}, why, false
 }
 
 // score returns the score needed to hit men on foot (BB-4.6). Snipers need the same at any range and have no priority

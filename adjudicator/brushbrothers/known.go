@@ -71,12 +71,7 @@ func (k *Game) veil(u *Group, eyes []eye) {
 	if !k.FaceUp && !seen {
 		u.Bases = nil
 	}
-	u.copyBases()
-	for i := range u.Bases {
-		b := &u.Bases[i]
-		b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = Ranging{}, 0, false, nil, "", 0, false
-		b.Hauled, b.Stride = false, 0
-	}
+	k.veilBases(u)
 	if k.FaceUp {
 		return
 	}
@@ -87,8 +82,28 @@ func (k *Game) veil(u *Group, eyes []eye) {
 		u.Model, u.Facing, u.Stunned, u.Immobile, u.Mounts, u.Mounted = "", "", false, false, false, false
 		return
 	}
-	for i := range u.Bases { // how a base looks and who leads is open (BB-D18), what it costs is not
-		u.Bases[i].Reroll = ""
+}
+
+// veilBases removes from the bases of an enemy in sight what is secret. Most have nothing to hide, and then both positions share them.
+func (k *Game) veilBases(u *Group) {
+	secret := func(b *Stand) bool {
+		return b.Ranging != Ranging{} || b.Spent != 0 || b.Complex || b.Did != nil || b.Aim != "" || b.Shots != 0 || b.Slant || b.Hauled || b.Stride != 0 ||
+			b.Reroll != "" && !k.FaceUp
+	}
+	for i := range u.Bases {
+		if !secret(&u.Bases[i]) {
+			continue
+		}
+		u.copyBases()
+		for i := range u.Bases {
+			b := &u.Bases[i]
+			b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = Ranging{}, 0, false, nil, "", 0, false
+			b.Hauled, b.Stride = false, 0
+			if !k.FaceUp { // how a base looks and who leads is open (BB-D18), what it costs is not
+				b.Reroll = ""
+			}
+		}
+		return
 	}
 }
 

@@ -107,7 +107,7 @@ func (u *Group) lastWeapon() string { return ordinal(u.Bases[len(u.Bases)-1].ID)
 func (k *Game) reach(u, h *Group) []int {
 	var out []int
 	for i := range u.Bases {
-		if _, r := k.aim(u, u.Bases[i].ID, "", h, true); r == nil {
+		if k.reaches(u, u.Bases[i].ID, "", h) {
 			out = append(out, u.Bases[i].ID)
 		}
 	}

@@ -11,7 +11,7 @@ func (k *Game) candidates(u *Group, bases []int, as string) []string {
 	var out []string
 	for _, e := range k.enemies(u.Side) {
 		h := k.group(e)
-		if slices.ContainsFunc(bases, func(id int) bool { _, no := k.aim(u, id, as, h, true); return no == nil }) {
+		if slices.ContainsFunc(bases, func(id int) bool { return k.reaches(u, id, as, h) }) {
 			out = append(out, e)
 		}
 	}
@@ -59,8 +59,8 @@ func (k *Game) endures(u *Group, bases []int, as string, target *Group) int {
 	}
 	least, found := 0, false
 	for _, id := range bases {
-		a, no := k.aim(u, id, as, target, true)
-		if no != nil {
+		a, _, ok := k.tryAim(u, id, as, target, true)
+		if !ok {
 			continue
 		}
 		b, sum := batch{indirect: a.indirect, at: a.weapon.ATOnly, value: a.weapon.AT}, 0

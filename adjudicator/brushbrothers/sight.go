@@ -12,6 +12,17 @@ import (
 type net struct {
 	*board.Ground[Terrain]
 	shape string
+	open  []lines // by place and place, as long as the board's layers are those of the document; nil on big boards
+}
+
+// lines are lines of fire between two sectors without smoke or wrecks, from and to the ground or above: bit 2*from + to.
+type lines struct{ known, clear uint8 }
+
+func (e eye) level() int {
+	if e.above {
+		return 1
+	}
+	return 0
 }
 
 // survey works out the geometry of the document's board in either shape, as the shape may be chosen when a game is
@@ -22,8 +33,73 @@ func (d *Document) survey() {
 		if err != nil {
 			panic("brush-brothers: " + err.Error()) // of a size that the tags refuse
 		}
-		d.nets = append(d.nets, &net{board.NewGround(g, d.Terrain), shape})
+		d.nets = append(d.nets, &net{Ground: board.NewGround(g, d.Terrain), shape: shape})
 	}
+	d.look()
+}
+
+// mostLooked is the largest number of sectors for which all lines of fire are worked out in advance.
+const mostLooked = 160
+
+// look works out the lines of fire on the document's own board, which are asked for again and again.
+func (d *Document) look() {
+	n := d.netOf(d.Scenario.Board.Shape)
+	places := n.Places()
+	if len(places) > mostLooked {
+		return
+	}
+	g := &Game{doc: d, net: n, Layers: d.Scenario.Board.Layers}
+	var eyes [][]eye
+	for _, p := range places {
+		at := g.terrain(p)
+		levels := []eye{{p, at.Crest}}
+		if at.Upper && !at.Crest {
+			levels = append(levels, eye{p, true})
+		}
+		eyes = append(eyes, levels)
+	}
+	open := make([]lines, len(places)*len(places))
+	for i := range places {
+		for j := range places {
+			l := &open[i*len(places)+j]
+			for _, a := range eyes[i] {
+				for _, b := range eyes[j] {
+					bit := uint8(1) << (2*a.level() + b.level())
+					l.known |= bit
+					if g.clear(a, b) {
+						l.clear |= bit
+					}
+				}
+			}
+		}
+	}
+	n.open = open
+}
+
+// looked returns the line of fire between two points if it was worked out in advance and nothing has changed since.
+func (g *Game) looked(a, b eye) (clear, known bool) {
+	if g.net.open == nil || len(g.Screens)+len(g.Wrecks) > 0 || !g.surveyed() {
+		return false, false
+	}
+	i, ok := g.net.Number(a.place)
+	j, also := g.net.Number(b.place)
+	if !ok || !also {
+		return false, false
+	}
+	columns, rows := g.net.Size()
+	l, bit := g.net.open[i*columns*rows+j], uint8(1)<<(2*a.level()+b.level())
+	return l.clear&bit != 0, l.known&bit != 0
+}
+
+// surveyed reports whether the layers of the board are the very ones of the document.
+func (g *Game) surveyed() bool {
+	own := &g.doc.Scenario.Board.Layers
+	return sameList(g.Map, own.Map) && sameList(g.Edges, own.Edges)
+}
+
+// sameList reports whether two lists are one and the same. Layers are replaced, never written to.
+func sameList[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // netOf returns the board's geometry in a given shape.
@@ -89,6 +165,9 @@ func (g *Game) ground(place string) eye { return eye{place, g.terrain(place).Cre
 func (g *Game) clear(a, b eye) bool {
 	if a.place == "" || b.place == "" {
 		return false
+	}
+	if clear, known := g.looked(a, b); known {
+		return clear
 	}
 	if g.smoked(a.place) || g.smoked(b.place) { // BB-7.4e: end sectors count too, and at 1 UD as well
 		return false

@@ -236,15 +236,24 @@ func attach(g *Game, d *Document) {
 		d = d.staged(g.SceneShape, g.SceneSetup)
 	}
 	g.doc, g.net = d, d.netOf(d.Scenario.Board.Shape)
+	if own := d.Scenario.Board.Layers; slices.Equal(g.Map, own.Map) && slices.Equal(g.Edges, own.Edges) {
+		g.Layers = own // so that the lines worked out for the document's board count
+	}
 }
 
 // name returns how a group is written: "south.G1".
 func (u *Group) name() string { return string(u.Side) + "." + u.ID }
 
+// is reports whether a group is written like this.
+func (u *Group) is(name string) bool {
+	n := len(u.Side)
+	return len(name) == n+1+len(u.ID) && name[n] == '.' && name[:n] == string(u.Side) && name[n+1:] == u.ID
+}
+
 // group returns a group by its written name, or nil.
 func (g *Game) group(name string) *Group {
 	for i := range g.Groups {
-		if g.Groups[i].name() == name {
+		if g.Groups[i].is(name) {
 			return &g.Groups[i]
 		}
 	}
@@ -361,6 +370,9 @@ func (u *Group) nco() int {
 // hidden reports whether a group is hidden from its enemy (BB-3.7a).
 func (u *Group) hidden() bool { return u.Ambush && !u.Spotted }
 
+// located reports whether a group is on the table and its enemy knows where.
+func (u *Group) located() bool { return u.Sector != "" && !u.hidden() }
+
 // nailed reports whether a group is pinned or crushed (BB-5.1).
 func (u *Group) nailed() bool { return u.Stress == pinned || u.Stress == crushed }
 
@@ -376,7 +388,7 @@ func (g *Game) family() []string {
 }
 
 // terrain returns the terrain of a sector.
-func (g *Game) terrain(place string) Terrain { return *g.net.At(g.Map, place) }
+func (g *Game) terrain(place string) *Terrain { return g.net.At(g.Map, place) }
 
 // smoked reports whether smoke lies in a sector (BB-7.4e).
 func (g *Game) smoked(place string) bool {

@@ -89,6 +89,16 @@ func (s *seatBook) has(phase string) bool {
 	return slices.ContainsFunc(s.hand, func(h inHand) bool { return h.phase == phase })
 }
 
+// all reports whether every seat has the orders for a phase.
+func (b *book) all(phase string) bool {
+	for i := range b.seats {
+		if !b.seats[i].has(phase) {
+			return false
+		}
+	}
+	return true
+}
+
 // entry finds a line by its id. The rules can only name lines that they were given.
 func (s *seatBook) entry(id string) *entry {
 	for i := range s.lines {

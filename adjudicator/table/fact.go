@@ -92,10 +92,19 @@ func reads(audience []Seat, s Seat) bool { return audience == nil || slices.Cont
 
 // Readable returns the facts that a seat may read, in order.
 func Readable(facts []Fact, s Seat) []Fact {
-	var out []Fact
-	for _, f := range facts {
-		if f.Reads(s) {
-			out = append(out, f)
+	n := 0
+	for i := range facts {
+		if facts[i].Reads(s) {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	out := make([]Fact, 0, n)
+	for i := range facts {
+		if facts[i].Reads(s) {
+			out = append(out, facts[i])
 		}
 	}
 	return out

@@ -43,7 +43,7 @@ func (r Rhythm) mail(phase string) Mail {
 // knowledge, since everyone sees who is asked.
 func (g *game[G, D]) window() *Window {
 	step := g.e.rules.Sequence[g.at.place]
-	if step.Who == nil || g.at.ending != nil {
+	if step.Who == nil || g.at.ending != nil || g.at.book.all(step.Name) {
 		return nil
 	}
 	var seats []Seat
@@ -125,7 +125,12 @@ func (p *player[G, D]) next() bool {
 	if stop {
 		return false
 	}
-	book := g.at.book.clone()
+	var book *book
+	if sole := g.at.book; p.owns && p.alone {
+		book = &sole
+	} else {
+		book = sole.clone()
+	}
 	if win != nil {
 		var seal Seal
 		var ok bool
@@ -134,6 +139,9 @@ func (p *player[G, D]) next() bool {
 		}
 		if !ok {
 			p.res.Open = win
+			if p.alone { // nobody asks for its bytes
+				return false
+			}
 			if h := Guard(r.prefix()+"/bytes", func() { g.Hash() }); h != nil {
 				return p.halt(h)
 			}

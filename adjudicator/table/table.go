@@ -189,19 +189,22 @@ func (t *Table) Instead(s Seat, l Line) Line {
 }
 
 // Pending returns all lines of a phase that are not done, in order, without looking at their conditions.
-func (t *Table) Pending(s Seat, phase string) []Line {
+func (t *Table) Pending(s Seat, phase string) []Line { return slices.Collect(t.Waiting(s, phase)) }
+
+// Waiting yields the lines of Pending one by one, for those who may need only the first.
+func (t *Table) Waiting(s Seat, phase string) iter.Seq[Line] {
 	t.run.tick()
 	sb := t.run.book.of(s)
-	if !sb.has(phase) {
-		return nil
-	}
-	var out []Line
-	for i := range sb.lines {
-		if e := &sb.lines[i]; e.Phase == phase && !e.done {
-			out = append(out, t.run.reading(e))
+	return func(yield func(Line) bool) {
+		if !sb.has(phase) {
+			return
+		}
+		for i := range sb.lines {
+			if e := &sb.lines[i]; e.Phase == phase && !e.done && !yield(t.run.reading(e)) {
+				return
+			}
 		}
 	}
-	return out
 }
 
 // Holds reports whether the guard of a line is true for the seat now. It is always true for a line without a guard.

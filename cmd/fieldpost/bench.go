@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type BenchCmd struct {
 	JSON    string   `name:"json" placeholder:"FILE" help:"Save the figures."`
 	Against string   `placeholder:"FILE" help:"Compare with saved figures; exit with 1 if a ratio got worse by more than 20%."`
 	Dir     string   `placeholder:"DIR" help:"Folder on the disk to measure; a temporary one if empty."`
+	Profile string   `placeholder:"FILE" help:"Save where the processor's time went, for go tool pprof."`
 
 	reader func() *MailReader // takes mails apart, as in a server; nil: a process of this program
 }
@@ -107,6 +109,13 @@ func (b *BenchCmd) Run(ctx context.Context, c *Console) (err error) {
 	defer os.RemoveAll(dir)
 	run := &bench{BenchCmd: b, c: c, dir: dir, report: newReport(), sources: make(map[string]*club), cost: make(map[string]cost)}
 	defer func() { err = errors.Join(err, run.closeSources()) }()
+	if b.Profile != "" {
+		stop, err := profile(b.Profile)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, stop()) }()
+	}
 	fmt.Fprintln(c.Out, heading)
 	for _, m := range chosen {
 		run.say("%s: %s", m.name, m.about)
@@ -123,6 +132,21 @@ func (b *BenchCmd) Run(ctx context.Context, c *Console) (err error) {
 		return nil
 	}
 	return run.report.compare(c.Out, before)
+}
+
+// profile writes a profile of the processor's time to a file until it is stopped.
+func profile(file string) (stop func() error, err error) {
+	f, err := os.Create(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() error {
+		pprof.StopCPUProfile()
+		return f.Close()
+	}, nil
 }
 
 // chosen are the measures named by --only.
