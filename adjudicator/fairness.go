@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -70,6 +71,11 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 // SEAT" of window 0 to which all other seats have agreed. A machine agrees to nothing: wherever the consent of every seat is needed, its own
 // is not. SeatReplaced gives its seat to a player.
 //
+// # Advice
+//
+// AdviceAllowed (by the master, once, before the opening, with Asks above 0) lets every seat ask a machine what to order. AdviceAsked of a player's
+// seat is for the window that is open, with no seal waiting; between two rewinds a seat asks at most Asks times in one window.
+//
 // # The operator's own seat
 //
 // OperatorSeated (by the master, once, before the opening) names the seat of the person who runs the server. From then on an OrdersReceived
@@ -101,6 +107,8 @@ type Fairness struct {
 	Codes     int64        // number of the last EntropyFixed
 	Operator  string       // seat of the person who runs the server; "" if none was named
 	Restores  []Restore    // in order
+	Advice    int64        // how often a seat may ask a machine for advice in one window; 0: never
+	Advised   []Advised    // every time that one did, in order
 
 	announced bool
 	start     Waiting // what the start round is found from
@@ -236,6 +244,13 @@ func (f *Fairness) apply(e events.Event) error {
 		return f.observe(e, b)
 	case events.MachineSeated:
 		return f.seatMachine(e, b)
+	case events.AdviceAllowed:
+		if f.Opened || f.Advice != 0 || b.Asks <= 0 || e.Actor != "master" {
+			return errors.New("advice cannot be allowed now")
+		}
+		f.Advice = b.Asks
+	case events.AdviceAsked:
+		return f.advise(e, b)
 	case events.OperatorSeated:
 		if f.Opened || f.Operator != "" || f.Seat(b.Seat) == nil || e.Actor != "master" {
 			return fmt.Errorf("seat %q cannot become the operator's now", b.Seat)
@@ -323,6 +338,36 @@ func (f *Fairness) mayBeTaken(seat string) (*FairSeat, error) {
 		return nil, fmt.Errorf("seat %s is taken after the start round was fixed", seat)
 	}
 	return s, nil
+}
+
+// Advised is one time that a seat asked a machine for advice.
+type Advised struct {
+	Seq    int64
+	Seat   string
+	Window int64
+	Epoch  int64 // rewinds before it
+}
+
+// AdviceLeft returns how often a seat may still ask a machine for advice in the open window.
+func (f *Fairness) AdviceLeft(seat string) int64 {
+	left := f.Advice
+	for _, a := range f.Advised {
+		if a.Seat == seat && a.Window == f.Window && a.Epoch == f.Epoch {
+			left--
+		}
+	}
+	return left
+}
+
+func (f *Fairness) advise(e events.Event, b events.AdviceAsked) error {
+	switch s := f.Seat(b.Seat); {
+	case s == nil || s.Machine || !f.Opened || f.Wait != nil || b.Window != f.Window:
+		return fmt.Errorf("seat %q cannot ask for advice in window %d now", b.Seat, b.Window)
+	case f.AdviceLeft(b.Seat) <= 0:
+		return fmt.Errorf("seat %s asks for more advice than the game allows", b.Seat)
+	}
+	f.Advised = append(f.Advised, Advised{e.Seq, b.Seat, b.Window, f.Epoch})
+	return nil
 }
 
 // seatMachine puts a machine on a free seat, or after the opening in a player's place.

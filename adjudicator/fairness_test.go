@@ -258,6 +258,25 @@ func TestWhatARewindNeeds(t *testing.T) {
 	}
 }
 
+// Advice is agreed to before the opening; then a player may ask for it in the open window, as often as was agreed.
+func TestWhenAdviceMayBeAsked(t *testing.T) {
+	g := begun(t, Offline, "")
+	g.refused("fieldpost", events.AdviceAllowed{Asks: 1}, "cannot be allowed now")
+	g.refused("master", events.AdviceAllowed{}, "cannot be allowed now")
+	g.must("master", events.AdviceAllowed{Asks: 1})
+	g.refused("master", events.AdviceAllowed{Asks: 2}, "cannot be allowed now")
+	g.opened()
+	g.refused("seat:south", events.AdviceAsked{Seat: "south", Window: 2}, "cannot ask")
+	g.must("seat:south", events.AdviceAsked{Seat: "south", Window: 1})
+	g.refused("seat:south", events.AdviceAsked{Seat: "south", Window: 1}, "more advice than")
+	g.must("seat:north", events.AdviceAsked{Seat: "north", Window: 1})
+	g.must("fieldpost", events.Sealed{Window: 1, Cause: "all in"})
+	g.refused("seat:north", events.AdviceAsked{Seat: "north", Window: 1}, "cannot ask")
+	if len(g.f.Advised) != 2 || g.f.AdviceLeft("south") != 0 || g.f.AdviceLeft("west") != 1 {
+		t.Errorf("%+v", g.f.Advised)
+	}
+}
+
 // A machine takes a free seat before the opening, and later a player's with the consent of all others; nobody asks for its own.
 func TestWhenAMachineMaySit(t *testing.T) {
 	g := begun(t, Offline, "")

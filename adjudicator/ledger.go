@@ -136,6 +136,10 @@ func (l *Ledger) arrange(e events.Event) error {
 		}
 		p.Letters = Choice{Off: b.Off, On: b.On}
 		l.owe(e.Seq, p.Seat, "letters", b.Mail)
+	case events.AdviceAsked:
+		l.mails = append(l.mails, b.Mail)
+		l.heard(table.Seat(b.Seat))
+		l.owe(e.Seq, table.Seat(b.Seat), "advice", b.Mail)
 	case events.KeyFiled:
 		l.mails = append(l.mails, b.Mail)
 		p := l.Player(table.Seat(b.Seat))
@@ -297,6 +301,8 @@ func (l *Ledger) noteCut(e events.Event) {
 			p.Orders = b.Number
 		}
 	case events.OrdersWithdrawn:
+		l.mails = append(l.mails, b.Mail)
+	case events.AdviceAsked:
 		l.mails = append(l.mails, b.Mail)
 	}
 }

@@ -47,22 +47,59 @@ func (m *Match) Thoughts() (list []Thought) {
 }
 
 func (m *Match) thoughtKey(s table.Seat) events.Hash {
-	return sha256.Sum256(fmt.Appendf(nil, "fieldpost machine\x00%s\x00%s\x00%d\x00%d", m.Game, s, m.Epoch, m.Open.Number))
+	return MachineKey(m.Game, s, m.Epoch, int64(m.Open.Number))
 }
 
-// Lines returns what the machine answers: answers to questions, or order lines. It uses only what its seat knows, and pick, which returns a
+// MachineKey returns the key of the mail by which a machine answers a window, after so many rewinds of the game.
+func MachineKey(game string, s table.Seat, epoch, window int64) events.Hash {
+	return sha256.Sum256(fmt.Appendf(nil, "fieldpost machine\x00%s\x00%s\x00%d\x00%d", game, s, epoch, window))
+}
+
+// Plan returns what the machine answers: answers to questions, or order lines. It uses only what its seat knows, and pick, which returns a
 // number below its argument: the same picks give the same lines. A machine that tries plans (opponent.Strong) tries more as long as more
-// says so after a round of them; the same number of rounds gives the same lines.
-func (t Thought) Lines(pick func(int) int, more func(rounds int) bool) (lines []string, rounds int, err error) {
+// says so after a round of them; the same number of rounds gives the same plan. Of other machines there are only the lines.
+func (t Thought) Plan(pick func(int) int, more func(rounds int) bool) (opponent.Plan, error) {
 	if t.stage == nil {
-		return t.said, 0, nil
+		return opponent.Plan{Lines: t.said}, nil
 	}
 	if t.Bot != opponent.Strong {
-		lines, err = t.stage.Bot(t.Bot, pick)
-		return lines, 0, err
+		lines, err := t.stage.Bot(t.Bot, pick)
+		return opponent.Plan{Lines: lines}, err
 	}
-	plan, err := t.stage.Plan(opponent.Effort{Seed: uint64(pick(math.MaxInt)), Trials: opponent.Round}, more)
-	return plan.Lines, plan.Rounds, err
+	return t.stage.Plan(opponent.Effort{Seed: uint64(pick(math.MaxInt)), Trials: opponent.Round}, more)
+}
+
+// Counsel is a question of a player for a machine's advice that no letter answers yet, about a window that is still open. It shares nothing with
+// its match that changes.
+type Counsel struct {
+	Seq    int64 // of its AdviceAsked
+	Seat   table.Seat
+	Window int
+
+	stage *Stage
+}
+
+// Counsels returns the questions for advice that a machine has to think about now.
+func (m *Match) Counsels() (list []Counsel) {
+	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() || len(m.Open.Questions) > 0 {
+		return nil
+	}
+	for _, o := range m.Owed {
+		if o.Letter != "advice" || !m.Awaits(o.Seat) {
+			continue
+		}
+		i := slices.IndexFunc(m.Fair.Advised, func(a Advised) bool { return a.Seq == o.Seq })
+		if i < 0 || m.Fair.Advised[i].Window != int64(m.Open.Number) || m.Fair.Advised[i].Epoch != m.Epoch {
+			continue
+		}
+		list = append(list, Counsel{Seq: o.Seq, Seat: o.Seat, Window: m.Open.Number, stage: m.Stage(o.Seat)})
+	}
+	return list
+}
+
+// Plan thinks about what the seat had best order, with nothing but what it knows. The same seed and number of rounds give the same plan.
+func (c Counsel) Plan(seed uint64, more func(rounds int) bool) (opponent.Plan, error) {
+	return c.stage.Plan(opponent.Effort{Seed: seed, Trials: opponent.Round}, more)
 }
 
 // MachineMail is what a machine has ordered, as the mail of a player would have been read.

@@ -85,6 +85,8 @@ var samples = []Body{
 	Resealed{Window: 7, Seal: 52, Reason: "the seal named lines that nobody sent"},
 	MachineSeated{Seat: "north", Bot: "sensible", Reason: "its player is in hospital"},
 	Restored{Signed: 95, Root: hashOf("root"), Seen: 97, Reason: "the disk was lost"},
+	AdviceAllowed{Asks: 2},
+	AdviceAsked{Seat: "south", Mail: hashOf("mail"), Window: 7},
 }
 
 var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}

@@ -76,7 +76,8 @@ var vocabulary = append([]entry{
 	entryOf[PressSent](),
 	entryOf[SeatReplaced](),
 	entryOf[GameClosed](),
-}, append(append(fairVocabulary, postVocabulary...), entryOf[Resealed](), entryOf[MachineSeated](), entryOf[Restored]())...)
+}, append(append(fairVocabulary, postVocabulary...), entryOf[Resealed](), entryOf[MachineSeated](), entryOf[Restored](), entryOf[AdviceAllowed](),
+	entryOf[AdviceAsked]())...)
 
 // entry is one type of the vocabulary.
 type entry struct {

@@ -156,6 +156,19 @@ type MachineSeated struct {
 	Reason string // "" before the opening
 }
 
+// AdviceAllowed says, before the opening, that every seat may ask a machine what to order. A game without it has no advice.
+type AdviceAllowed struct {
+	Asks int64 // how many times in one window, for each seat
+}
+
+// AdviceAsked says that a seat asked the machine what to order in a window. Every letter says which seats have; only the seat itself reads
+// the answer.
+type AdviceAsked struct {
+	Seat   string
+	Mail   Hash
+	Window int64
+}
+
 // Resealed remakes a seal that names what no mail holds: the window counts as closed with what the mails had brought when the seal was
 // made. It names no lines, because how many someone sent is private; they can be found in the log.
 type Resealed struct {
@@ -242,6 +255,12 @@ func (OperatorSeated) Kind() Kind { return "OperatorSeated" }
 
 // Kind names a machine sitting down.
 func (MachineSeated) Kind() Kind { return "MachineSeated" }
+
+// Kind names what a game has agreed about advice.
+func (AdviceAllowed) Kind() Kind { return "AdviceAllowed" }
+
+// Kind names a question for advice.
+func (AdviceAsked) Kind() Kind { return "AdviceAsked" }
 
 // fairVocabulary is the second half of the vocabulary.
 var fairVocabulary = []entry{

@@ -51,6 +51,16 @@ type Plan struct {
 	Best []Considered
 }
 
+// Choices lists the drafts that were compared last, the one to follow first and the others by what they came to.
+func (p Plan) Choices() []Considered {
+	list := slices.Clone(p.Best)
+	if i := slices.IndexFunc(list, func(c Considered) bool { return slices.Equal(c.Lines, p.Lines) }); i > 0 {
+		chosen := list[i]
+		list = slices.Insert(slices.Delete(list, i, i+1), 0, chosen)
+	}
+	return list
+}
+
 // WholeGame is more turns than any game has.
 const WholeGame = 1 << 20
 

@@ -181,6 +181,8 @@ RulesChanged Revision:i Reason:s
 Explained About:i Reason:s
 OperatorSeated Seat:s
 MachineSeated Seat:s Bot:s Reason:s
+AdviceAllowed Asks:i
+AdviceAsked Seat:s Mail:h Window:i
 Resealed Window:i Seal:i Reason:s
 Restored Signed:i Root:h Seen:i Reason:s
 PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i Mending:i
@@ -461,6 +463,7 @@ class Fairness:
         self.seats, self.sealed, self.keys, self.proposals = [], [], [], []
         self.start, self.seated, self.due, self.beacon = Waiting(), 0, None, None
         self.operator, self.others, self.restored = None, 0, []
+        self.advice, self.advised = 0, []
         self.deeds, self.leaves, self.rolls, self.dice, self.hidden, self.checked = 0, [], 0, 0, False, {}
 
     def profile(self):
@@ -543,6 +546,17 @@ class Fairness:
         s.taken, s.machine, s.anchored = True, True, False
         if not self.opened and self.full():
             self.seated = e["time"]
+
+    def on_AdviceAllowed(self, e, b, _):
+        need(not self.opened and self.advice == 0 and b["Asks"] > 0 and e["actor"] == "master", "advice is allowed out of its time")
+        self.advice = b["Asks"]
+
+    def on_AdviceAsked(self, e, b, _):
+        s = self.seat(b["Seat"])
+        asked = (self.epoch, b["Window"], s.name)
+        need(not s.machine and self.opened and self.wait is None and b["Window"] == self.window, "advice is asked for out of its time")
+        need(self.advised.count(asked) < self.advice, "more advice than the game allows")
+        self.advised.append(asked)
 
     def on_GameOpened(self, e, b, _):
         need(self.announced and not self.opened and self.full() and self.needs() is None, "the game opens too early, or twice")

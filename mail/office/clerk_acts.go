@@ -14,6 +14,7 @@ import (
 // deeds are the commands that do something besides ordering.
 var deeds = map[string]func(*exchange, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
 	"PRESS": (*exchange).press, "ABSENT": (*exchange).absent, "SURRENDER": (*exchange).surrender, "WITHDRAW": (*exchange).withdraw, "LETTERS": (*exchange).letters,
+	"ADVICE": (*exchange).advice,
 }
 
 // queries maps the commands that are answered by a letter and change nothing to that letter.

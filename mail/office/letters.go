@@ -100,6 +100,7 @@ func (w *writer) head() letter.Head {
 	if op := w.m.Fair.Operator; op != "" {
 		h.Operator = w.Side(table.Seat(op))
 	}
+	h.Advice, h.Advised = int(w.m.Fair.Advice), w.askedAdvice()
 	for _, p := range w.m.Players {
 		if p.Bot != "" {
 			h.Machines = append(h.Machines, w.Side(p.Seat))
@@ -200,7 +201,7 @@ func (w *writer) form() string {
 	}
 	view := w.m.Now.Knows(w.seat)
 	blank := orders.Blank{
-		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
+		Header: w.orderHeader(), Phases: w.m.Open.Phases,
 		Own: view.Lexicon().Own(), Draft: w.Lines(w.m.Desk(w.seat).Draft()),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
@@ -214,10 +215,20 @@ func (w *writer) form() string {
 		blank.Habits = append(blank.Habits, w.Line(l))
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
-	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // a signed form names game, turn and seat
-		text[0] += " " + string(w.seat)
+	return w.formWith(text[0], text[1:len(text)-1])
+}
+
+// orderHeader names the game and the turn that orders are for.
+func (w *writer) orderHeader() orders.Header {
+	return orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}
+}
+
+// formWith makes a form of its head and its lines; a signed one names the seat as well.
+func (w *writer) formWith(head string, lines []string) string {
+	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict {
+		head += " " + string(w.seat)
 	}
-	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
+	return strings.Join(mail.Form(head, lines), "\n")
 }
 
 // habitual is after how many windows a form no longer names the standing orders worth giving: the briefing has them all.

@@ -65,6 +65,7 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 		if m.Head.Seq == before {
 			return m, fmt.Errorf("the %s about event %d of %s was not issued", o.Letter, o.Seq, m.Game)
 		}
+		st.counsels.drop(m.Game, o.Seq)
 	}
 }
 
@@ -72,7 +73,7 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 // all of them.
 func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
 	for _, o := range m.Owed {
-		if o.Letter == "report" && st.lingersUntil(m, o) > st.Now().UnixMilli() {
+		if st.considers(m, o) || o.Letter == "report" && st.lingersUntil(m, o) > st.Now().UnixMilli() {
 			continue
 		}
 		if o.Letter != "receipt" {
@@ -131,6 +132,8 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 		return w.ended()
 	case "confirm":
 		return w.confirmLetter(ctx, o.Seq)
+	case "advice":
+		return w.advised(o.Seq)
 	}
 	return w.told(o)
 }

@@ -34,23 +34,27 @@ func (st *Office) ponder(ctx context.Context) {
 	}
 }
 
-// think lets the machines of a game answer the open window. They think while nobody holds the game, and what they order is filed only if the
+// think lets the machines of a game answer those who ask them for advice, and the open window. They think while nobody holds the game, and what they order is filed only if the
 // window is still open then. After a crash they think again and come to the same orders, which count once.
 func (st *Office) think(ctx context.Context, game string) error {
 	defer st.agenda.thought(game)
 	var thoughts []adjudicator.Thought
+	var counsels []adjudicator.Counsel
 	err := st.with(ctx, game, true, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		thoughts = m.Thoughts()
+		thoughts, counsels = m.Thoughts(), m.Counsels()
 		return m, nil
 	})
 	st.agenda.thinks(game)
+	for _, c := range counsels { // somebody waits for these
+		st.advise(ctx, game, c)
+	}
 	for _, t := range thoughts {
-		lines, rounds, failed := t.Lines(st.picks(game, t), st.whileTime(ctx))
+		plan, failed := t.Plan(st.picks(game, t), st.whileTime(ctx))
 		if failed != nil {
 			st.Log.Error("a machine failed and orders nothing", "game", game, "seat", t.Seat, "bot", t.Bot, "error", failed)
 		}
 		err = errors.Join(err, st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			return st.fileThought(ctx, m, t, lines, rounds)
+			return st.fileThought(ctx, m, t, plan)
 		}))
 	}
 	if err != nil {
@@ -78,15 +82,15 @@ func (st *Office) picks(game string, t adjudicator.Thought) func(int) int {
 }
 
 // fileThought files what a machine orders as if it had come in a mail, which is kept like the mail of a player.
-func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjudicator.Thought, lines []string, rounds int) (*adjudicator.Match, error) {
-	read, ok := m.ReadThought(t, lines, st.Phrases.Language(m.Announced.Rulebook))
+func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjudicator.Thought, plan opponent.Plan) (*adjudicator.Match, error) {
+	read, ok := m.ReadThought(t, plan.Lines, st.Phrases.Language(m.Announced.Rulebook))
 	if !ok {
 		return m, nil
 	}
 	for _, f := range read.Faults {
 		st.Log.Error("a line of a machine is not understood and left out", "game", m.Game, "seat", t.Seat, "bot", t.Bot, "code", f.Code)
 	}
-	raw, err := st.Service.Put(ctx, st.machineMail(m, t, read.Text, rounds))
+	raw, err := st.Service.Put(ctx, st.machineMail(m, t, read.Text, plan))
 	if err != nil {
 		return m, err
 	}
@@ -105,13 +109,9 @@ func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjud
 }
 
 // machineMail returns the mail that a machine would have sent. Its bytes follow from the game, the window and, for a machine that tries
-// plans, the rounds that it had time for: with them its orders can be computed again.
-func (st *Office) machineMail(m *adjudicator.Match, t adjudicator.Thought, text []string, rounds int) []byte {
-	thought := ""
-	if rounds > 0 {
-		thought = fmt.Sprintf("X-Fieldpost-Rounds: %d\r\n", rounds)
-	}
-	return fmt.Appendf(nil, "From: %s <%s>\r\nTo: <%s>\r\nSubject: [%s] %s\r\nMessage-ID: <machine.%s@%s>\r\nDate: %s\r\nAuto-Submitted: auto-generated\r\n"+thought+
+// plans, the rounds that it had time for: with them its orders can be computed again. Such a machine also notes there what it expected (account.go).
+func (st *Office) machineMail(m *adjudicator.Match, t adjudicator.Thought, text []string, plan opponent.Plan) []byte {
+	return fmt.Appendf(nil, "From: %s <%s>\r\nTo: <%s>\r\nSubject: [%s] %s\r\nMessage-ID: <machine.%s@%s>\r\nDate: %s\r\nAuto-Submitted: auto-generated\r\n"+expected(plan)+
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n",
 		t.Bot, st.Post.Orders, st.Post.Orders, m.Game, t.Seat, short(t.Key), st.domain, time.UnixMilli(m.OpenedAt()).UTC().Format(time.RFC1123Z), strings.Join(text, "\r\n"))
 }

@@ -32,6 +32,7 @@ type NewGame struct {
 	Terms    MailTerms
 	Dice     DiceRequest
 	Operator string // seat of the person who runs the server; "" for none
+	Advice   int64  // how often in a window each seat may ask a machine what to order; 0: never
 }
 
 // SeatedPlayer is a player whom the game master seats himself; the others join by mail. The address "bot" or "bot:NAME" seats a machine.
@@ -101,6 +102,11 @@ func (st *Office) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if err := st.setTerms(ctx, r.ID, terms); err != nil {
 		return nil, err
 	}
+	if r.Advice > 0 {
+		if err := st.allowAdvice(ctx, r.ID, r.Advice); err != nil {
+			return nil, err
+		}
+	}
 	if r.Operator != "" {
 		if err := st.seatOperator(ctx, r.ID, r.Operator); err != nil {
 			return nil, err
@@ -145,7 +151,7 @@ func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnn
 	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
 		return a, terms, nil, fmt.Errorf("%s has no rhythm %q", r.Rulebook, r.Rhythm)
 	}
-	if err := CheckSchedule(r.Schedule); err != nil {
+	if err := errors.Join(CheckSchedule(r.Schedule), mayAdvise(engine, r.Advice)); err != nil {
 		return a, terms, nil, err
 	}
 	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {

@@ -219,7 +219,7 @@ var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "
 // others sent must stay private before the end.
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {
-	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
+	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "AdviceAllowed", "AdviceAsked", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
 		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "Restored", "AmendmentProposed",
 		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
 		return true
@@ -263,10 +263,22 @@ func (w *writer) dicePapers(ctx context.Context) ([]letter.Part, error) {
 	return append(parts, letter.Part{Name: m.Game + "-dice.png", Type: "image/png", Data: data}), err
 }
 
-// endPapers returns the dice papers of a game's last report; none for any other letter.
+// endPapers returns what only a game's last report brings, the dice papers and the machines' accounts, and for a player who takes a seat from
+// a machine the account of that one; nothing for any other letter.
 func (st *Office) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) ([]letter.Part, error) {
-	if e.seat == "" || m.Ending == nil || e.letter != "report" {
+	w := st.writer(m, e.seat)
+	switch {
+	case e.seat == "":
+		return nil, nil
+	case e.letter == "welcome" && m.Opened:
+		return w.machineAccount(ctx, e.seat)
+	case m.Ending == nil || e.letter != "report":
 		return nil, nil
 	}
-	return st.writer(m, e.seat).dicePapers(ctx)
+	dice, err := w.dicePapers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	account, err := w.machineAccount(ctx, "")
+	return slices.Concat(dice, account), err
 }

@@ -105,7 +105,7 @@ func (st *Office) note(m *adjudicator.Match, quiet bool) {
 	}
 	r.mu.Unlock()
 	st.schedule(c, quiet)
-	if len(m.Thoughts()) > 0 {
+	if len(m.Thoughts())+len(m.Counsels()) > 0 {
 		st.agenda.ponder(m.Game)
 	}
 	if !quiet && (!known || old.Seq != c.Seq) {

@@ -80,6 +80,9 @@ func document(l Letter, book Words, lang string, zone *time.Location) (*doc, *vo
 	if h, ok := l.(interface{ heading() Head }); ok && len(h.heading().Machines) > 0 {
 		d.small(v.say("machines", arg("sides", h.heading().Machines)))
 	}
+	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Advice > 0 {
+		d.small(v.say("advice.allowed", arg("n", h.heading().Advice), arg("list", h.heading().Advised)))
+	}
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Calendar != nil {
 		d.attached = append(d.attached, Part{Name: h.heading().Game + "-deadline.ics", Type: "text/calendar", Data: h.heading().Calendar})
 	}
@@ -103,6 +106,8 @@ type Head struct {
 	// no seat.
 	Operator string
 	Machines []string // sides that machines play, as the player reads them; every letter mentions them
+	Advice   int      // how often in a window a seat may ask a machine for advice; if not 0, every letter says so, and who has asked
+	Advised  []string // who has asked, as the player reads it, with how often: "Republic (2)"
 	Dice     string   // profile of the dice, "D1"; every letter says what it promises. If empty, nothing is said
 
 	Calendar []byte // the deadline for calendar programs (package calendar), attached; nil for none

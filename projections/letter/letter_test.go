@@ -64,7 +64,7 @@ t.done: "L'ennemi n'a plus un groupe qui obéisse"
 func book(t testing.TB, lang string) *words.Book {
 	t.Helper()
 	var files [][]byte
-	for _, name := range []string{"letters", "guide"} {
+	for _, name := range []string{"letters", "guide", "machine"} {
 		file, err := os.ReadFile("../../scenarios/words." + name + "." + lang + ".yaml")
 		if err != nil {
 			t.Fatal(err)
