@@ -49,6 +49,10 @@
 // and files them as a mail of that seat, if the window is still open. The bot draws its choices from the office's secret, the game, the seat
 // and the window, so that after a crash it orders the same. No letters are written to it.
 //
+// Where a game has agreed to it (AdviceAllowed), a player's ADVICE is an event that owes him a letter (AdviceAsked). The same goroutine thinks
+// about it first (adjudicator.Counsel); its plan is kept in memory (counsels) until a worker writes the letter. A machine that tries plans notes
+// in its mails what it expected; the last report of a game tells that to everybody (account.go).
+//
 // # Who waits for whom
 //
 // A mail waits for whoever works on its own game and for the mails that its sender wrote before, and for no one else; its host waits for the
