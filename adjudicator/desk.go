@@ -223,6 +223,16 @@ func (d *Desk) Numbered(seq, number int64) string {
 	return id
 }
 
+// meant returns the id of the line that a player means by a number in answer to the receipt of a mail: that mail's own, or one that waits to be
+// corrected, or else the newest line with that number.
+func (d *Desk) meant(seq, number int64) string {
+	id := LineID(seq, number)
+	if _, lies := d.LineByID(id); lies || slices.Contains(d.unmended, number) {
+		return id
+	}
+	return d.Numbered(seq, number)
+}
+
 // LineByID finds a line on a seat's desk.
 func (d *Desk) LineByID(id string) (table.Line, bool) {
 	for _, list := range [][]table.Line{d.draft, d.standing} {

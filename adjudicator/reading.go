@@ -49,7 +49,7 @@ type Reading struct {
 
 // Read returns what a seat's mail orders as things stand, in the order language of the game. The game must be open.
 func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading {
-	answered := m.answered(w.Answers)
+	answered := m.answered(s, w.Answers)
 	view := m.Now.Knows(s)
 	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon(), last: answered}
 	r.allowed = func(l table.Line) bool { return r.timely(l.Verb) && view.Allowed(l) == nil }
@@ -71,6 +71,9 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	rest := w.Loose
 	if !r.out.Took {
 		loose := r.join(w.Loose, w.Joins)
+		if answered.Seq == 0 && m.addresses(s, w) && r.numbered(loose) {
+			answered = r.last
+		}
 		if rest = r.loose(loose, answered); !r.out.Took && m.addresses(s, w) && r.bare(loose) {
 			rest = nil
 		}
@@ -102,7 +105,9 @@ func (r *reader) outside(lines []string) {
 			others++
 			continue
 		}
-		faults[0].Number = int64(r.free())
+		if faults[0].Number = int64(r.free()); len(r.out.Orders.Phases) == 0 {
+			faults[0].Number = int64(r.fresh())
+		}
 		r.out.Orders.Faults = append(r.out.Orders.Faults, faults[0])
 	}
 	if others > 0 {
@@ -210,26 +215,31 @@ func (r *reader) attempt(text string) bool {
 	return false
 }
 
-// answered finds the order mail whose receipt is among letters that a mail answers; its Seq is 0 if none is.
-func (m *Match) answered(ids []string) OrderMail {
+// answered finds the order mail whose receipt is among letters that a mail of a seat answers; its Seq is 0 if none is. The receipt of a withdrawal
+// shows what is left of the last one.
+func (m *Match) answered(s table.Seat, ids []string) OrderMail {
 	for _, l := range slices.Backward(m.Letters) {
-		if l.Issued.Letter == "receipt" && slices.Contains(ids, l.Issued.MessageID) {
-			mail, _ := m.OrderMail(l.Issued.About)
-			return mail
+		if l.Issued.Letter != "receipt" || l.Issued.Seat != string(s) || !slices.Contains(ids, l.Issued.MessageID) {
+			continue
 		}
+		mail, ok := m.OrderMail(l.Issued.About)
+		if !ok {
+			mail, _ = m.LastOrderMail(s)
+		}
+		return mail
 	}
 	return OrderMail{}
 }
 
 // Withdrawn returns the lines that a mail withdraws by number: those of the receipt that it answers, or of the seat's last one.
 func (m *Match) Withdrawn(s table.Seat, numbers string, answers []string) (ids []string) {
-	of := m.answered(answers)
+	of := m.answered(s, answers)
 	if of.Seq == 0 {
 		of, _ = m.LastOrderMail(s)
 	}
 	for _, f := range strings.FieldsFunc(numbers, func(r rune) bool { return r < '0' || r > '9' }) {
 		n, _ := cutNumber(f)
-		ids = append(ids, m.Desk(s).Numbered(of.Seq, int64(n)))
+		ids = append(ids, m.Desk(s).meant(of.Seq, int64(n)))
 	}
 	return ids
 }
@@ -273,6 +283,17 @@ func (r *reader) block(b Block) (code string, turn int) {
 	r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
 	r.replacePhases(head.Phase, parsed.Lines)
 	return "", head.Turn
+}
+
+// numbered reports whether every line has the number of one on the desk, or of one that waits to be corrected: all letters show those with their
+// numbers, and a line with one takes its place, whichever letter it answers.
+func (r *reader) numbered(lines []string) bool {
+	desk := r.m.Desk(r.seat)
+	return len(lines) > 0 && !slices.ContainsFunc(lines, func(l string) bool {
+		n, _ := cutNumber(l)
+		_, lies := desk.LineByID(desk.meant(r.last.Seq, int64(n)))
+		return !lies && !slices.Contains(desk.unmended, int64(n))
+	})
 }
 
 // bare reads order lines that stand without ORDERS and END, if there is nothing else, and reports whether it did.
@@ -452,7 +473,7 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	if number == 0 && len(of.Orders.Faults) == 1 {
 		number = int(of.Orders.Faults[0].Number)
 	}
-	first := r.free()
+	first := r.fresh()
 	if number > 0 && !r.uses(number) {
 		first = number // a corrected line keeps its number
 	}
@@ -464,7 +485,7 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	case len(parsed.Lines) > 0 && number > 0:
 		for i, l := range parsed.Lines {
 			r.file(l, parsed.Typed[i])
-			r.out.Orders.Replaces = append(r.out.Orders.Replaces, LineID(of.Seq, int64(number)))
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, r.m.Desk(r.seat).meant(of.Seq, int64(number)))
 		}
 	case len(parsed.Lines) > 0:
 		for i, l := range parsed.Lines {
@@ -488,7 +509,7 @@ func (r *reader) mends(lines []string) bool {
 	var ids []string
 	for _, l := range lines {
 		n, _ := cutNumber(l)
-		id := desk.Numbered(r.last.Seq, int64(n))
+		id := desk.meant(r.last.Seq, int64(n))
 		_, lies := desk.LineByID(id)
 		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0 ||
 			slices.Contains(desk.unmended, int64(n)) // of any mail of this window
@@ -517,6 +538,20 @@ func (r *reader) free() int {
 		n = max(n, f.Number)
 	}
 	return int(n) + 1
+}
+
+// fresh returns a number above those of all lines of this mail, of the desk and of what waits to be corrected: a line that is added to others must
+// not have the number of one of them.
+func (r *reader) fresh() int {
+	desk := r.m.Desk(r.seat)
+	n := int64(r.free())
+	for _, l := range slices.Concat(desk.draft, desk.standing) {
+		n = max(n, l.Number+1)
+	}
+	for _, waiting := range desk.unmended {
+		n = max(n, waiting+1)
+	}
+	return int(n)
 }
 
 // uses reports whether a line of this mail has a number already.

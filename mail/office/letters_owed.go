@@ -268,8 +268,33 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 		}
 	}
+	r.Beside = w.beside(of)
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
+}
+
+// beside returns the lines of earlier mails to whose units an order mail adds a line, without saying whether that is meant in their place.
+func (w *writer) beside(of adjudicator.OrderMail) (lines []letter.Line) {
+	if len(of.Orders.Phases) > 0 {
+		return nil
+	}
+	for _, l := range w.m.Desk(w.seat).Draft() {
+		unit, _, ordered := strings.Cut(l.Text, ":")
+		if ordered && !strings.HasPrefix(l.ID, strconv.FormatInt(of.Seq, 10)+".") && addsTo(of.Orders, unit) {
+			lines = append(lines, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+		}
+	}
+	return lines
+}
+
+// addsTo reports whether orders hold a line of a unit that takes no other line's place.
+func addsTo(o events.Orders, unit string) bool {
+	for i, l := range o.Lines {
+		if !l.Standing && whose(l) == unit && (i >= len(o.Replaces) || o.Replaces[i] == "") {
+			return true
+		}
+	}
+	return false
 }
 
 // replaced returns the lines that an order mail took off the desk. Those are lost whose units it does not mention.

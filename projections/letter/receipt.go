@@ -29,6 +29,7 @@ type Receipt struct {
 	Open        []events.Fault // those of earlier mails
 	Replaced    []Line         // lines of earlier mails that this one took off the desk
 	Lost        []Line         // those whose units it gives no other order
+	Beside      []Line         // lines of earlier mails that still stand, of units to which this mail added a line
 	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what in the mail was not read as orders, and why
@@ -75,6 +76,9 @@ func (r Receipt) compose(v *voice) *doc {
 	case len(r.Doubtful) > 0:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.doubtful", arg("n", len(r.Doubtful))), true)
+	case len(r.Beside) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.beside"), true)
 	case len(r.Lost) > 0:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.lost", arg("n", len(r.Lost))), true)
@@ -112,6 +116,7 @@ func (r Receipt) compose(v *voice) *doc {
 		}
 		d.para(v.say("receipt.kept", arg("n", len(r.Kept)), arg("list", strings.Join(texts, "; "))))
 	}
+	v.beside(d, r.Beside)
 	if len(r.Care) > 0 {
 		d.heading(v.say("receipt.care"))
 		for _, s := range r.Care {
@@ -188,6 +193,21 @@ func (v *voice) replaced(d *doc, r Receipt) {
 	d.para(v.say("receipt.replaced.add", arg("n", len(texts))))
 	d.fixed(texts...)
 	d.para(v.say("receipt.replaced.keep"))
+}
+
+// beside asks whether lines that were added to others of the same units are meant in their place.
+func (v *voice) beside(d *doc, lines []Line) {
+	if len(lines) == 0 {
+		return
+	}
+	var list []string
+	for _, l := range lines {
+		list = append(list, number(l.Number))
+	}
+	d.heading(v.say("receipt.beside"))
+	d.para(v.say("receipt.beside.replace", arg("n", len(list)), arg("list", list)))
+	d.fixed(v.say("receipt.beside.withdraw", arg("list", strings.Join(list, " "))))
+	d.para(v.say("receipt.beside.keep", arg("n", len(list))))
 }
 
 // lines writes numbered lines under a heading.
