@@ -9,7 +9,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: referenceCard, Prospects: prospects, Reach: reaches, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Card: referenceCard, Prospects: prospects, Reach: reaches, Habits: habits, Score: standings}
 
 // habits are the standing orders that spare most questions: what follows the dice is then settled beforehand.
 func habits(_ *Game, s table.Seat) []string {
@@ -56,8 +56,12 @@ func (k *Game) task(_ table.Seat) table.Chapter {
 	case "crosses":
 		say("guide.crosses", "SO-S3.8", table.A("german", k.crosses(german).Total()), table.A("allied", k.crosses(allied).Total()))
 	}
-	for _, l := range v.Levels {
-		say("guide.level", levelRule[v.Kind], append([]table.FactArg{table.A("from", l.From)}, table.Said("name", l.Name)...)...)
+	for i, l := range v.Levels {
+		key := "guide.level"
+		if i > 0 && i == len(v.Levels)-1 {
+			key = "guide.level-else"
+		}
+		say(key, levelRule[v.Kind], append([]table.FactArg{table.A("from", l.From), table.A("of", "guide.of."+v.Kind)}, table.Said("name", l.Name)...)...)
 	}
 	say("guide.turns", "SO-7a", table.A("first", turns[0].Number), table.A("last", turns[len(turns)-1].Number))
 	return c
@@ -68,6 +72,31 @@ var (
 	victoryRules = map[string][]string{"bridges": {"SO-S1.12"}, "points": {"SO-S2.12", "SO-S2.13", "SO-S2.14"}, "crosses": {"SO-S3.8"}, "campaign": {"SO-P.1a", "SO-P.2", "SO-P.3a", "SO-P.3b"}}
 	levelRule    = map[string]string{"bridges": "SO-S1.12", "points": "SO-S2.14", "crosses": "SO-S3.8", "campaign": "SO-P.3b"}
 )
+
+// standings says who would win if the game ended now. In the campaign that hangs on markers which nobody has turned over.
+func standings(k *Game, _ table.Seat) []table.Remark {
+	switch v := k.doc.Scenario.Victory; v.Kind {
+	case "bridges":
+		both, half := 0, 0
+		for _, b := range v.Bridges {
+			x, y, _ := strings.Cut(b, "/")
+			switch one, two := k.holder(x) == german, k.holder(y) == german; {
+			case one && two:
+				both++
+			case one || two:
+				half++
+			}
+		}
+		return []table.Remark{table.Say("guide.score.bridges", "SO-S1.12", table.A("both", both), table.A("half", half))}
+	case "points":
+		now := k.placesHeld().Total()
+		return []table.Remark{table.Say("guide.score.points", "SO-S2.14", append([]table.FactArg{table.A("n", len(v.Hexes)), table.A("now", now)}, table.Said("name", k.levelFor(now).Name)...)...)}
+	case "crosses":
+		ours, theirs := k.crosses(german).Total(), k.crosses(allied).Total()
+		return []table.Remark{table.Say("guide.score.crosses", "SO-S3.8", append([]table.FactArg{table.A("german", ours), table.A("allied", theirs)}, table.Said("name", k.levelFor(ours-theirs).Name)...)...)}
+	}
+	return nil
+}
 
 // sites lists the bridge sites with who holds either end (SO-S1.12).
 func (k *Game) sites() board.Table {

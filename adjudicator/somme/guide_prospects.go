@@ -14,6 +14,8 @@ import (
 func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 	return func(yield func(table.Prospect) bool) {
 		switch phase {
+		case "missions":
+			k.flightProspects(s, yield)
 		case "combat", "exploit":
 			if s == k.Phasing {
 				k.attackProspects(s, phase == "exploit", yield)
@@ -26,6 +28,23 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			if s == k.Phasing {
 				k.moveProspects(s, "pursue", exploiting, yield)
 			}
+		}
+	}
+}
+
+// flightProspects yields the missions that the aircraft may fly, with what each is good for.
+func (k *Game) flightProspects(s table.Seat, yield func(table.Prospect) bool) {
+	worth := 0
+	for line := range flightIdeas(k, s, "missions") {
+		w := strings.Fields(line) // fly G-AIR1 to 5328 observation
+		unit, hex, mission := w[1], w[3], w[4]
+		rule := "SO-17.2b"
+		if mission == interdiction {
+			rule = "SO-17.2a"
+		}
+		worth--
+		if !yield(table.Prospect{Unit: unit, Target: hex, Line: line, Worth: worth, Says: table.Say("guide.fly."+mission, rule, table.A("hex", hex))}) {
+			return
 		}
 	}
 }
