@@ -51,9 +51,22 @@ type Plan struct {
 	Best []Considered
 }
 
-// Choices lists the drafts that were compared last, the one to follow first and the others by what they came to.
+// Choices lists the drafts that were compared last, the one to follow first and the others by what they came to; those that were tried less
+// than half as often as another come last, because what they came to says little.
 func (p Plan) Choices() []Considered {
-	list := slices.Clone(p.Best)
+	list, most := slices.Clone(p.Best), 0
+	for _, c := range list {
+		most = max(most, c.Trials)
+	}
+	slices.SortStableFunc(list, func(a, b Considered) int {
+		if known := 2*a.Trials >= most; known != (2*b.Trials >= most) {
+			if known {
+				return -1
+			}
+			return 1
+		}
+		return b.Worth - a.Worth
+	})
 	if i := slices.IndexFunc(list, func(c Considered) bool { return slices.Equal(c.Lines, p.Lines) }); i > 0 {
 		chosen := list[i]
 		list = slices.Insert(slices.Delete(list, i, i+1), 0, chosen)

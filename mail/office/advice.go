@@ -156,6 +156,9 @@ func (w *writer) planForm(plans []letter.AdvisedPlan) string {
 	head, _, _ := strings.Cut(orders.Form(w.Language, orders.Lang(w.lang), orders.Blank{Header: w.orderHeader(), Guided: true}, w.Word), "\n")
 	var lines []string
 	for i, p := range plans {
+		if len(p.Lines) == 0 {
+			continue
+		}
 		lines = append(lines, "# "+w.book.Say("letter.advice.plan", table.A("n", i+1)))
 		for _, line := range p.Lines {
 			lines = append(lines, "# "+line)
