@@ -112,6 +112,9 @@ type Engine interface {
 	Scenario(doc []byte) (*Scenario, error)
 	Open(s Setup) (Game, error) // at the boundary before the first step
 	Restore(s Setup, snapshot []byte) (Game, error)
+	// Seen returns the game as a seat knows it while the window w is open, from the bytes of its View. Everything for that seat comes out as
+	// from the true position: view, legality, rehearsals, odds. It is no place to play on from.
+	Seen(s Setup, seat Seat, w Window, known []byte) (Game, error)
 }
 
 // Setup is what a game is opened with. It never changes.
@@ -201,7 +204,10 @@ type View interface {
 	Sheet(facts []Fact) board.Sheet
 	Rosters() []board.Table
 	Describe() *position.State // for machine reports
-	Hash() events.Hash
+	Hash() events.Hash         // the SHA-256 of Bytes
+	// Bytes are what the seat knows of the position, in the keys of position.Form, and its own page of the book: all that the rest is made
+	// from. Engine.Seen reads them.
+	Bytes() []byte
 	Allowed(l Line) *Refusal
 	Read(text string) (Line, bool)         // one order line; false unless all of it was understood
 	Options(phase string) iter.Seq[string] // legal lines, as text

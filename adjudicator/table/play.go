@@ -27,6 +27,7 @@ type game[G State[G], D any] struct {
 	setup  Setup
 	rhythm Rhythm
 	at     save[G]
+	seen   Seat // whose knowledge the position is; "" for the truth
 }
 
 // mail returns what the order mail for a phase covers. A phase in no mail has one of its own.

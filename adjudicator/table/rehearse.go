@@ -57,7 +57,7 @@ func (g *game[G, D]) rehearsal(w Window, s Seat) (*game[G, D], Window) {
 	}
 	c := *g
 	if h := Guard("rehearsal", func() {
-		c.at.pos = g.at.pos.Known(s)
+		c.at.pos, c.seen = g.known(s), ""
 		c.at.book = g.at.book.known(s)
 		if c.window() == nil {
 			c.at.place = -1

@@ -20,7 +20,7 @@ func (g *game[G, D]) Turn() int { return g.e.rules.Turn(g.at.pos) }
 func (g *game[G, D]) Describe() *position.State { return g.e.describe(g.at.pos) }
 
 func (g *game[G, D]) Knows(s Seat) View {
-	return &view[G, D]{e: g.e, seat: s, known: g.at.pos.Known(s), book: g.at.book.known(s)}
+	return &view[G, D]{e: g.e, seat: s, known: g.known(s), book: g.at.book.known(s)}
 }
 
 // Hash returns the hash of position, book and place.
@@ -126,12 +126,7 @@ func (v *view[G, D]) Rosters() []board.Table {
 
 func (v *view[G, D]) Describe() *position.State { return v.e.describe(v.known) }
 
-func (v *view[G, D]) Hash() events.Hash {
-	w := &writer{}
-	w.bytes(v.e.encode(v.known))
-	w.book(v.book)
-	return hashOf(w.b)
-}
+func (v *view[G, D]) Hash() events.Hash { return hashOf(v.Bytes()) }
 
 // Allowed also returns a refusal for a line that makes the rules' own test panic: what a player writes never ends the program.
 func (v *view[G, D]) Allowed(l Line) (r *Refusal) {

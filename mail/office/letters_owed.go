@@ -524,13 +524,29 @@ func (w *writer) machine(facts []table.Fact) []byte {
 	view := w.m.Now.Knows(w.seat)
 	data, err := machine.JSON(machine.Report{
 		Game: w.m.Game, Seat: w.seat, Turn: w.m.Now.Turn(), Number: w.m.Last.Window, Facts: facts, State: view.Describe(),
-		Window: w.window(), Due: w.due().At, Program: w.m.Desk(w.seat).Draft(), Standing: w.standing(), Known: view.Hash(),
+		Window: w.window(), Due: w.due().At, Program: w.m.Desk(w.seat).Draft(), Standing: w.standing(), Known: view.Hash(), Desk: w.desk(view),
 	}, w.book)
 	if err != nil {
 		w.st.Log.Error("a machine report could not be made", "game", w.m.Game, "error", err)
 		return nil
 	}
 	return data
+}
+
+// desk returns what a program with the rules needs to stand where the seat stands, or nil while no orders are open.
+func (w *writer) desk(view table.View) *machine.Desk {
+	if w.m.Open == nil || len(w.m.Open.Questions) > 0 {
+		return nil
+	}
+	setup := w.m.Setup
+	d := &machine.Desk{
+		Rulebook: w.m.Announced.Rulebook, Scenario: w.m.Announced.Scenario, Document: w.m.Announced.Document, Revision: setup.Revision,
+		Layout: w.m.Engine.Layout(), Rhythm: setup.Rhythm, Options: setup.Options, Seats: w.Seats, Awaited: w.m.Awaits(w.seat), Language: w.lang,
+		Known: view.Bytes(), Reply: machine.Reply{Address: w.replyTo(), Form: w.form()},
+	}
+	head, _, _ := strings.Cut(d.Reply.Form, "\n")
+	d.Reply.Subject = strings.TrimSpace("[" + w.m.Game + "] " + head)
+	return d
 }
 
 // window returns the open window with the seat's own questions alone.

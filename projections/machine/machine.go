@@ -17,6 +17,7 @@
 //	program  order lines not done yet, canonical text
 //	standing standing orders: text, armed, why
 //	known    hash of what the seat knows, hexadecimal: two reports with the same hash show the same position
+//	desk     what a program that has the rules needs to stand where the seat stands: see desk; absent where no orders are open
 //
 // The same report gives the same bytes: objects are written in this order and arguments in the order in which the rules give them. Facts
 // that are not for the seat are left out here even when the caller passes them.
@@ -24,6 +25,7 @@ package machine
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"slices"
 
@@ -51,7 +53,10 @@ type Report struct {
 	Program  []table.Line
 	Standing []table.StandingLine
 	Known    events.Hash
+	Desk     *Desk // may be nil
 }
+
+func hashOf(b []byte) events.Hash { return sha256.Sum256(b) }
 
 type fact struct {
 	Window int    `json:"window"`
@@ -159,6 +164,7 @@ func JSON(r Report, book Words) ([]byte, error) {
 		Program  []string        `json:"program"`
 		Standing []standing      `json:"standing"`
 		Known    string          `json:"known"`
+		Desk     *desk           `json:"desk,omitempty"`
 	}{Schema: Schema, Game: r.Game, Seat: r.Seat, Turn: r.Turn, Report: r.Number, Facts: []fact{}, State: r.State,
 		Window: openWindow(r.Window, r.Seat), Due: r.Due, Program: []string{}, Standing: []standing{}, Known: r.Known.String()}
 	for _, f := range r.Facts {
@@ -171,6 +177,10 @@ func JSON(r Report, book Words) ([]byte, error) {
 	}
 	for _, s := range r.Standing {
 		out.Standing = append(out.Standing, standing{s.Line.Text, s.Armed, s.Why})
+	}
+	var err error
+	if out.Desk, err = deskPart(r.Desk); err != nil {
+		return nil, err
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -3,11 +3,15 @@ package machine
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
+	"fieldpost/events"
 )
 
 type said struct{}
@@ -67,5 +71,38 @@ func TestASeatReadsItsOwnAndNothingElse(t *testing.T) {
 	again, _ := JSON(report(), said{})
 	if !bytes.Equal(b, again) {
 		t.Error("the same report gave other bytes")
+	}
+}
+
+func TestADeskIsReadBackAndNotWhenAltered(t *testing.T) {
+	r := report()
+	known := bytes.Repeat([]byte("what north knows "), 100)
+	r.Known = hashOf(known)
+	r.Desk = &Desk{Rulebook: "duel", Scenario: "hill", Document: hashOf(nil), Revision: 1, Layout: 3001, Rhythm: "turn", Options: []events.Option{{Name: "fog", Value: "yes"}},
+		Seats: []table.Seat{"north", "south"}, Awaited: true, Language: "fr", Known: known, Reply: Reply{Address: "orders+1@example.org", Subject: "[x]", Form: "ORDRES x\nFIN"}}
+	b, err := JSON(r, said{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Read(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Desk, got.Desk); diff != "" || got.Seat != "north" || got.Window.Number != 9 || got.Due != 12 || got.Known != r.Known {
+		t.Errorf("read back it is another report: %+v\n%s", got, diff)
+	}
+	for what, c := range map[string]struct {
+		old, with string
+		want      error
+	}{
+		"another hash":   {r.Known.String(), hashOf([]byte("x")).String(), ErrAltered},
+		"a newer desk":   {DeskSchema, "fieldpost/desk/2", ErrNewer},
+		"a newer report": {Schema, "fieldpost/report/2", ErrNewer},
+		"no desk":        {`"desk"`, `"none"`, ErrNoDesk},
+		"no report":      {`"schema"`, `"sc"`, ErrNoReport},
+	} {
+		if _, err := Read(bytes.Replace(b, []byte(c.old), []byte(c.with), 1)); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, not %v", what, err, c.want)
+		}
 	}
 }

@@ -74,7 +74,8 @@ type played struct {
 // parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same position; what was reported
 // at a park is a prefix of what is reported after it; nothing that a seat is sent, that is settled for it or that a bot
 // orders for it depends on what it cannot know; what it is told that its units can do, they can, with the chances told; it cannot tell the
-// worlds in which a machine tries plans for it from the truth; and none of it changes the document.
+// worlds in which a machine tries plans for it from the truth; it is sent the same from the bytes of what it knows as from the truth; and none
+// of it changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
 	if c.Games == 0 {
@@ -110,6 +111,7 @@ func Laws(t *testing.T, c Config) {
 			t.Run("every proposed line is taken", p.options)
 			t.Run("what units can do", p.prospects)
 			t.Run("worlds", p.worlds)
+			t.Run("what a seat knows, read back", p.seen)
 			t.Run("fog", p.fog)
 		})
 	}
