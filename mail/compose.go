@@ -13,15 +13,12 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"fieldpost/mail/message"
 )
 
 // File is a part of a letter.
-type File struct {
-	Name string // "cambrai-2-turn3.svg"
-	Type string // "image/png"
-	ID   string // for pictures of the HTML: it says <img src="cid:ID">
-	Data []byte
-}
+type File = message.File
 
 // Outgoing is everything that a letter's bytes depend on.
 type Outgoing struct {

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"fieldpost/mail/message"
 )
 
 // Kept is a mail as it is stored in a mailbox.
@@ -38,7 +40,7 @@ func ReadMailbox(path string) ([]Kept, error) {
 		return []Kept{{filepath.Base(path), data}}, nil
 	}
 	var mails []Kept
-	for i, raw := range splitMbox(data) {
+	for i, raw := range message.SplitMbox(data) {
 		mails = append(mails, Kept{fmt.Sprintf("%s, mail %d", filepath.Base(path), i+1), raw})
 	}
 	return mails, nil
@@ -78,35 +80,4 @@ func readMbox(path string, mails *[]Kept) error {
 	more, err := ReadMailbox(path)
 	*mails = append(*mails, more...)
 	return err
-}
-
-// splitMbox extracts the mails from an mbox file: each begins with a "From " line after an empty line and ends with an empty line; its
-// own lines that look like that are quoted by one more ">".
-func splitMbox(data []byte) [][]byte {
-	var mails [][]byte
-	var one bytes.Buffer
-	flush := func() {
-		if one.Len() > 0 {
-			raw := bytes.Clone(one.Bytes())
-			raw = bytes.TrimSuffix(raw, []byte("\n"))
-			mails = append(mails, bytes.TrimSuffix(raw, []byte("\r")))
-		}
-		one.Reset()
-	}
-	empty := true
-	for line := range bytes.Lines(data) {
-		text := bytes.TrimRight(line, "\r\n")
-		if empty && bytes.HasPrefix(text, []byte("From ")) {
-			flush()
-			empty = false
-			continue
-		}
-		empty = len(text) == 0
-		if unquoted := bytes.TrimLeft(line, ">"); len(unquoted) < len(line) && bytes.HasPrefix(unquoted, []byte("From ")) {
-			line = line[1:]
-		}
-		one.Write(line)
-	}
-	flush()
-	return mails
 }

@@ -74,7 +74,7 @@ func (g *Game) strolls(u *Piece) []table.Chapter {
 		}
 		t.Rows = append(t.Rows, []string{hex, halfWords(cost), strings.Join(g.shelters(hex), ", "), strconv.Itoa(g.exposed(u, hex))})
 	}
-	near := slices.DeleteFunc(g.neighbours(u.Hex), func(hex string) bool { return g.walkCost(u, u.Hex, hex) != nil })
+	near := slices.DeleteFunc(slices.Clone(g.neighbours(u.Hex)), func(hex string) bool { return g.walkCost(u, u.Hex, hex) != nil })
 	for _, hex := range near {
 		add(g.halves(u.Hex, hex), hex)
 	}

@@ -253,7 +253,7 @@ func (g *Game) assaultHexes(s table.Seat) []string {
 	var out []string
 	for _, id := range g.of(s, "", func(u *Piece) bool { return u.group() && !u.Pinned }) {
 		u := g.unit(id)
-		for _, hex := range append(g.neighbours(u.Hex), u.Hex) {
+		for _, hex := range slices.Concat(g.neighbours(u.Hex), []string{u.Hex}) {
 			if !slices.Contains(out, hex) && g.canAssault(id, hex) == nil {
 				out = append(out, hex)
 			}

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/scenarios/words"
 )
 
@@ -138,7 +139,7 @@ func (p *correspondent) keep(dir string, book *words.Book) error {
 	var errs []error
 	for i, l := range p.letters {
 		errs = append(errs, os.WriteFile(filepath.Join(box, fmt.Sprintf("%03d.eml", i+1)), l, 0o644))
-		for _, f := range mail.Files(l) {
+		for _, f := range message.Files(l) {
 			if strings.HasPrefix(f.Type, "image/") {
 				name := fmt.Sprintf("map-%s-%03d%s", p.name, i+1, filepath.Ext(f.Name))
 				if strings.Contains(f.Name, "-dice.") {

@@ -12,7 +12,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // Every profile is played through real mails: every seal gets what it needs, the dice fall, and the export verifies.
@@ -82,7 +82,7 @@ func TestEveryLetterCarriesItsProof(t *testing.T) {
 				continue
 			}
 			var advance checkpoint.Advance
-			for _, f := range mail.Files(h.BytesOf(l)) {
+			for _, f := range message.Files(h.BytesOf(l)) {
 				if strings.HasSuffix(f.Name, ".checkpoint") {
 					var err error
 					if advance, err = checkpoint.ParseAdvance(string(f.Data)); err != nil {

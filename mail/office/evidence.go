@@ -15,6 +15,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/audit"
 )
 
@@ -182,7 +183,7 @@ func letterOf(m mail.Kept, in *mail.Incoming) (l audit.Letter, game string, ok b
 	l = audit.Letter{Name: m.Name, MessageID: in.MessageID, Answers: in.InReplyTo, Received: receivedAt(m.Raw)}
 	var proofs []checkpoint.Proof
 	var receipts []audit.Paper
-	for _, f := range mail.Files(m.Raw) {
+	for _, f := range message.Files(m.Raw) {
 		switch {
 		case strings.HasSuffix(f.Name, ".checkpoint"):
 			if a, err := checkpoint.ParseAdvance(string(f.Data)); err == nil {

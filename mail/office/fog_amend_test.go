@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
@@ -27,7 +27,7 @@ func TestCorrectionsStayHidden(t *testing.T) {
 	told := map[string]int{}
 	for _, l := range lettersOf(h, "hill") {
 		read := h.reads(l)
-		for _, f := range mail.Files(h.BytesOf(l)) {
+		for _, f := range message.Files(h.BytesOf(l)) {
 			var p office.Papers
 			if !strings.HasSuffix(f.Name, "-papers.json") {
 				continue

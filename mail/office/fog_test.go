@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 
 	gocmp "github.com/google/go-cmp/cmp"
 )
@@ -20,7 +20,7 @@ import (
 func (h *hall) reads(l adjudicator.Letter) []byte {
 	raw := h.BytesOf(l)
 	all := append(bytes.Clone(raw), h.Text(l)...)
-	for _, f := range mail.Files(raw) {
+	for _, f := range message.Files(raw) {
 		all = append(all, f.Data...)
 	}
 	return all

@@ -91,7 +91,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 		bottom = d.legend(bottom)
 	}
 	d.list.Width, d.list.Height = int(d.lay.right+margin), int(bottom+margin*0.6)
-	d.list.Over = d.over
+	d.list.Over, d.list.Spots = d.over, d.spots()
 	return d.list
 }
 

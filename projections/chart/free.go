@@ -34,7 +34,7 @@ func drawFree(sheet board.Sheet, style Style) *List {
 		bottom = d.freeLegend(bottom)
 	}
 	d.list.Width, d.list.Height = int(d.lay.right+ruler+margin), int(bottom+margin*0.6)
-	d.list.Over = d.over
+	d.list.Over, d.list.Spots = d.over, d.freeSpots()
 	return d.list
 }
 

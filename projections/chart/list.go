@@ -10,6 +10,7 @@ type List struct {
 	Symbols       []Symbol
 	Ground        []Item // the same for every moment of a board
 	Over          []Item
+	Spots         Spots
 	base          *base
 	high          int // how far down the ground reaches
 }

@@ -301,19 +301,25 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 			lines[0], lines = window(lines[0], 5+int(f.Column)-1, lines)
 		}
 		d.fixed(lines...)
-		var args []table.FactArg
-		for _, a := range f.Args {
-			args = append(args, arg(a.Name, a.Value))
-		}
-		s := v.book.Say(f.Code, args...)
-		if len(f.Suggestions) > 0 {
-			s += " " + v.say("suggest", arg("list", f.Suggestions))
-		}
+		s := v.fault(f)
 		if line, ok := orders.Correction(f); ok {
 			s += " " + v.book.Say("orders.correction", arg("correction", line))
 		}
 		d.para(s)
 	}
+}
+
+// fault says why a line was not understood, and what else could stand there.
+func (v *voice) fault(f events.Fault) string {
+	var args []table.FactArg
+	for _, a := range f.Args {
+		args = append(args, arg(a.Name, a.Value))
+	}
+	s := v.book.Say(f.Code, args...)
+	if len(f.Suggestions) > 0 {
+		s += " " + v.say("suggest", arg("list", f.Suggestions))
+	}
+	return s
 }
 
 // window cuts a long typed line around the column and adds the caret line.

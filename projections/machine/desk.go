@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -153,8 +154,33 @@ func Read(data []byte) (Report, error) {
 	if r.Desk.Document, err = events.ParseHash(x.Document); err != nil {
 		return Report{}, ErrAltered
 	}
-	if r.Known, err = events.ParseHash(in.Known); err != nil || r.Known != hashOf(r.Desk.Known) {
+	if r.Known, err = events.ParseHash(in.Known); err != nil || r.Known != HashOf(r.Desk.Known) {
 		return Report{}, ErrAltered
 	}
 	return r, nil
+}
+
+// Is reports whether a file is a report, of whatever version.
+func Is(data []byte) bool {
+	var in struct {
+		Schema string `json:"schema"`
+	}
+	return json.Unmarshal(data, &in) == nil && strings.HasPrefix(in.Schema, "fieldpost/report/")
+}
+
+// Told is a fact as a report tells it.
+type Told struct {
+	Text string `json:"text"`
+	Rule string `json:"rule"`
+}
+
+// Tells reads what happened out of a report, in the language that it was written in.
+func Tells(data []byte) []Told {
+	var in struct {
+		Facts []Told `json:"facts"`
+	}
+	if json.Unmarshal(data, &in) != nil {
+		return nil
+	}
+	return in.Facts
 }

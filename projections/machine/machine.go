@@ -56,7 +56,8 @@ type Report struct {
 	Desk     *Desk // may be nil
 }
 
-func hashOf(b []byte) events.Hash { return sha256.Sum256(b) }
+// HashOf returns the SHA-256 of some bytes.
+func HashOf(b []byte) events.Hash { return sha256.Sum256(b) }
 
 type fact struct {
 	Window int    `json:"window"`

@@ -77,8 +77,8 @@ func TestASeatReadsItsOwnAndNothingElse(t *testing.T) {
 func TestADeskIsReadBackAndNotWhenAltered(t *testing.T) {
 	r := report()
 	known := bytes.Repeat([]byte("what north knows "), 100)
-	r.Known = hashOf(known)
-	r.Desk = &Desk{Rulebook: "duel", Scenario: "hill", Document: hashOf(nil), Revision: 1, Layout: 3001, Rhythm: "turn", Options: []events.Option{{Name: "fog", Value: "yes"}},
+	r.Known = HashOf(known)
+	r.Desk = &Desk{Rulebook: "duel", Scenario: "hill", Document: HashOf(nil), Revision: 1, Layout: 3001, Rhythm: "turn", Options: []events.Option{{Name: "fog", Value: "yes"}},
 		Seats: []table.Seat{"north", "south"}, Awaited: true, Language: "fr", Known: known, Reply: Reply{Address: "orders+1@example.org", Subject: "[x]", Form: "ORDRES x\nFIN"}}
 	b, err := JSON(r, said{})
 	if err != nil {
@@ -95,7 +95,7 @@ func TestADeskIsReadBackAndNotWhenAltered(t *testing.T) {
 		old, with string
 		want      error
 	}{
-		"another hash":   {r.Known.String(), hashOf([]byte("x")).String(), ErrAltered},
+		"another hash":   {r.Known.String(), HashOf([]byte("x")).String(), ErrAltered},
 		"a newer desk":   {DeskSchema, "fieldpost/desk/2", ErrNewer},
 		"a newer report": {Schema, "fieldpost/report/2", ErrNewer},
 		"no desk":        {`"desk"`, `"none"`, ErrNoDesk},

@@ -2,6 +2,7 @@ package tabletest
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator/table"
@@ -9,6 +10,9 @@ import (
 
 // someSeen is at how many windows of a game a quick run reads back what the seats know.
 const someSeen = 2
+
+// listless makes an empty list of one that is not there: position.Form does not tell them apart, and no letter does.
+var listless = strings.NewReplacer(":null", ":[]")
 
 // seen asserts that the bytes of what a seat knows, alone, give everything that the seat is sent from the true position, and the same hash.
 func (p *played) seen(t *testing.T) {
@@ -28,7 +32,7 @@ func (p *played) seen(t *testing.T) {
 			if back.Knows(s).Hash() != known.Hash() || !slices.Equal(back.Knows(s).Bytes(), bytes) {
 				t.Fatalf("window %d: read back, %s knows something else", w.Number, s)
 			}
-			if got, want := sent(t, p.cfg.Engine, back, w, s), sent(t, p.cfg.Engine, g, w, s); got != want {
+			if got, want := listless.Replace(sent(t, p.cfg.Engine, back, w, s)), listless.Replace(sent(t, p.cfg.Engine, g, w, s)); got != want {
 				t.Fatalf("window %d: read back, %s is sent something else:\n%s", w.Number, s, firstDifference(got, want))
 			}
 			compared++

@@ -1,0 +1,212 @@
+package desk
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/projections/account"
+	"fieldpost/projections/letter"
+	"fieldpost/scenarios/words"
+)
+
+// Row is one line of the order form as it was read.
+type Row struct {
+	Row     int      `json:"row"`     // in the text, from 0
+	State   string   `json:"state"`   // "order", "standing", "fault", "refused", "head", "end", "note"
+	Says    string   `json:"says"`    // why it is not understood or not allowed, or how it fared
+	Rule    string   `json:"rule"`    // that it breaks
+	Column  int      `json:"column"`  // of a fault, from 1, in characters; 0 for the whole line
+	Instead string   `json:"instead"` // the whole line that would be right, if there is exactly one
+	Reading string   `json:"reading"` // how it was read, if otherwise than it was written
+	Unit    string   `json:"unit"`    // that it orders
+	Chances []string `json:"chances"` // of its results; only Try finds them
+}
+
+// written is a row with the order lines that it was read as.
+type written struct {
+	Row
+	lines []table.Line
+}
+
+// Check reads the text of an order form as the server will, row by row, and says which lines are not understood or not allowed as things stand.
+// It tries nothing, so that it is done before the next key.
+func (d *Desk) Check(id, lang, text string) ([]Row, error) {
+	l, err := d.find(id)
+	if err != nil {
+		return nil, err
+	}
+	rows, _, err := d.rows(l, lang, text)
+	out := []Row{}
+	for _, w := range rows {
+		out = append(out, w.Row)
+	}
+	return out, err
+}
+
+// How often a draft is tried, and how many falls of the dice of one line are played for its chances.
+const (
+	trials = 12
+	falls  = 216
+)
+
+// Try is Check with how each line fares when all of them are tried on what the seat knows, with practice dice, and with its chances.
+func (d *Desk) Try(id, lang, text string) ([]Row, error) {
+	l, err := d.find(id)
+	if err != nil {
+		return nil, err
+	}
+	rows, r, err := d.rows(l, lang, text)
+	if err != nil {
+		return nil, err
+	}
+	var draft, standing []table.Line
+	for _, w := range rows {
+		for _, x := range w.lines {
+			if x.Standing {
+				standing = append(standing, x)
+			} else {
+				draft = append(draft, x)
+			}
+		}
+	}
+	say := letter.NewLines(r.Head(l.report.Game), r.Book)
+	tried := l.game.Rehearse(*l.report.Window, l.report.Seat, draft, standing, trials, nil)
+	out := []Row{}
+	for _, w := range rows {
+		for _, x := range w.lines {
+			i := slices.IndexFunc(tried.Verdicts, func(v table.Verdict) bool { return v.Line.ID == x.ID })
+			if i < 0 || tried.Verdicts[i].Of == 0 && tried.Verdicts[i].Refusal == nil {
+				continue
+			}
+			v := tried.Verdicts[i]
+			if v.Refusal != nil {
+				v.Refusal = ref(r.Refusal(*v.Refusal))
+				w.State = "refused"
+			}
+			w.Says, w.Rule = say.Verdict(v)
+			if v.Refusal == nil {
+				chances, _ := l.game.Odds(*l.report.Window, l.report.Seat, x, falls)
+				w.Chances = say.Chances(chances)
+			}
+		}
+		out = append(out, w.Row)
+	}
+	return out, nil
+}
+
+func ref[T any](x T) *T { return &x }
+
+// rows reads the text of a form.
+func (d *Desk) rows(l *letterAt, lang, text string) ([]written, *account.Reader, error) {
+	r, err := l.reader(lang)
+	if err != nil {
+		return nil, nil, err
+	}
+	speech, err := d.spoken()
+	if err != nil {
+		return nil, nil, err
+	}
+	view := r.Now.Knows(r.Seat)
+	f := form{
+		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(),
+	}
+	ended := false
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		f.row(i, line, &ended)
+	}
+	return f.rows, r, nil
+}
+
+// spoken returns the words around orders, in all languages.
+func (d *Desk) spoken() (*orders.Speech, error) {
+	if d.speech == nil {
+		tongues, err := words.Tongues("")
+		if err != nil {
+			return nil, err
+		}
+		d.speech = orders.NewSpeech(tongues...)
+	}
+	return d.speech, nil
+}
+
+// form is an order form while it is read.
+type form struct {
+	l       *letterAt
+	r       *account.Reader
+	say     letter.Lines
+	view    table.View
+	speech  *orders.Speech
+	grammar *orders.Grammar
+	lex     orders.Lexicon
+	rows    []written
+	number  int
+}
+
+// row reads one row. Rows that are empty, or remarks, are passed over.
+func (f *form) row(i int, line string, ended *bool) {
+	text := strings.TrimSpace(line)
+	w := written{Row: Row{Row: i, State: "order", Chances: []string{}}}
+	_, head, _ := f.speech.ParseHeader(text)
+	switch {
+	case text == "":
+		return
+	case strings.HasPrefix(text, "#") || *ended:
+		w.State = "note"
+	case head:
+		w.State = "head"
+	case f.speech.IsEnd(text):
+		w.State, *ended = "end", true
+	default:
+		f.order(&w, text)
+	}
+	f.rows = append(f.rows, w)
+}
+
+// order reads a row that is an order.
+func (f *form) order(w *written, text string) {
+	parsed := f.grammar.Parse(f.lex, func(l table.Line) bool { return f.view.Allowed(l) == nil }, text, f.number+1)
+	f.number += max(1, len(parsed.Lines))
+	if faults := f.r.Faults(parsed.Faults); len(faults) > 0 {
+		first := faults[0]
+		w.State, w.Says, w.Column = "fault", f.say.Fault(first), int(first.Column)
+		w.Instead, _ = orders.Correction(first)
+		return
+	}
+	if len(parsed.Lines) == 0 { // an open line of a form
+		w.State = "note"
+		return
+	}
+	var readings []string
+	for i, x := range parsed.Lines {
+		x.ID = "desk." + strings.Join([]string{itoa(w.Row.Row), itoa(i)}, ".")
+		w.lines = append(w.lines, x)
+		if x.Standing {
+			w.State = "standing"
+		}
+		if i < len(parsed.Typed) && parsed.Typed[i] != "" {
+			readings = append(readings, f.r.Line(x))
+		}
+		if own := f.unit(x); own != "" {
+			w.Unit = own
+		}
+		if no := f.view.Allowed(x); no != nil && w.Says == "" {
+			worded := f.r.Refusal(*no)
+			w.State, w.Says, w.Rule = "refused", f.say.Refusal(worded), no.Rule
+		}
+	}
+	w.Reading = strings.Join(readings, "; ")
+}
+
+// unit returns the first unit of the seat that a line names.
+func (f *form) unit(l table.Line) string {
+	for _, a := range l.Args {
+		for _, one := range orders.List(l.Args, a.Name) {
+			if slices.Contains(f.lex.Own(), one) {
+				return one
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,165 @@
+// Package page makes the page of the desk: one HTML file that holds the rules, built for WebAssembly, the words in all languages and the few
+// lines of script that draw and listen. It needs no network: its own policy forbids every request.
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"fieldpost/scenarios"
+	"fieldpost/scenarios/words"
+)
+
+//go:embed desk.html
+var html string
+
+//go:embed desk.css
+var css string
+
+//go:embed desk.js
+var script string
+
+//go:embed map.js
+var mapScript string
+
+//go:embed worker.js
+var worker string
+
+// ErrNoGo means that there is no Go here with which the page could be built.
+var ErrNoGo = errors.New("page: there is no Go on this machine, or not the source of this program, to build the page with")
+
+// Build builds the page from the module in a folder, with the Go on this machine.
+func Build(ctx context.Context, module string) ([]byte, error) {
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		return nil, ErrNoGo
+	}
+	if _, err := os.Stat(filepath.Join(module, "projections", "desk", "tab")); err != nil {
+		return nil, ErrNoGo
+	}
+	dir, err := os.MkdirTemp("", "fieldpost-desk-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	out := filepath.Join(dir, "desk.wasm")
+	cmd := exec.CommandContext(ctx, tool, "build", "-trimpath", "-ldflags", "-s -w", "-o", out, "./projections/desk/tab")
+	cmd.Dir, cmd.Env = module, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("page: the rules could not be built: %w\n%s", err, said)
+	}
+	wasm, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	root := exec.CommandContext(ctx, tool, "env", "GOROOT")
+	root.Dir = module
+	where, err := root.Output()
+	if err != nil {
+		return nil, err
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(where)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	return Make(wasm, glue)
+}
+
+// Make makes the page of the rules as they were built, and of the script that came with the Go that built them.
+func Make(wasm, glue []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err == nil {
+		_, err = z.Write(wasm)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	said, err := sayings()
+	if err != nil {
+		return nil, err
+	}
+	id := sha256.New()
+	for _, part := range []string{html, css, mapScript, script, worker, said, string(glue)} {
+		id.Write([]byte(part))
+	}
+	id.Write(packed.Bytes())
+	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\n" + mapScript + script
+	parts := map[string]string{
+		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
+		"{{WORKER}}": string(glue) + "\n" + worker, "{{RULES}}": base64.StdEncoding.EncodeToString(packed.Bytes()),
+	}
+	return placeholder.ReplaceAllFunc([]byte(html), func(m []byte) []byte { return []byte(parts[string(m)]) }), nil
+}
+
+var placeholder = regexp.MustCompile(`\{\{[A-Z]+\}\}`)
+
+// policy lets the page run its own script and the worker that it makes, and nothing else: no request of any kind.
+func policy(main string) string {
+	sum := sha256.Sum256([]byte(main))
+	return "default-src 'none'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "' 'wasm-unsafe-eval' blob:; worker-src blob:; style-src 'unsafe-inline'; " +
+		"img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'"
+}
+
+// sayings returns the words of the page in all languages, as JSON; what a language lacks is said in English.
+func sayings() (string, error) {
+	all := map[string]map[string]string{}
+	for _, lang := range scenarios.Languages("") {
+		book, err := words.Of("", lang)
+		if err != nil {
+			return "", err
+		}
+		if lang != "en" && book.Say("desk.open") == english("desk.open") {
+			continue // it lacks the words of this page
+		}
+		all[lang] = map[string]string{}
+		for _, key := range keys() {
+			all[lang][strings.TrimPrefix(key, "desk.")] = book.Say(key)
+		}
+	}
+	b, err := json.Marshal(all)
+	return string(b), err
+}
+
+// english says a key in English.
+func english(key string) string {
+	book, err := words.Of("", "en")
+	if err != nil {
+		return key
+	}
+	return book.Say(key)
+}
+
+// keys lists the keys of the page's words.
+func keys() []string {
+	text, err := fs.ReadFile(scenarios.Embedded(), "words.desk.en.yaml")
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for line := range strings.Lines(string(text)) {
+		if key, _, ok := strings.Cut(line, ": "); ok && strings.HasPrefix(key, "desk.") && !strings.Contains(line, "{") {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+func quoted(s string) string { return `"` + s + `"` }

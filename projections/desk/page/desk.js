@@ -1,0 +1,403 @@
+// The page: asks the rules in the worker, and shows what they say. There is no rule here.
+const $ = (id) => document.getElementById(id);
+let lang = words[navigator.language.slice(0, 2)] ? navigator.language.slice(0, 2) : "en";
+const say = (key) => (words[lang] || words.en)[key] || words.en[key] || key;
+
+let letters = [];    // as opened, each once
+let view = null;     // the letter that is shown
+let unit = "";       // chosen
+let way = [];        // places clicked for it
+let drafts = {};     // what was written, by letter
+let journal = [];    // files that were opened, to open them again if the rules stop
+let pictured = false;
+
+// --- the rules -------------------------------------------------------------------------------------------------------
+
+let rules = null, waiting = new Map(), number = 0, started = null;
+const packed = bytesOf($("rules"));
+const workerURL = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+
+// bytesOf decodes what stands in an element, and takes it out of the page.
+function bytesOf(element) {
+  const text = element.textContent.trim();
+  element.remove();
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+
+function start() {
+  status(say("starting"));
+  rules = new Worker(workerURL);
+  started = new Promise((done) => waiting.set(0, { done }));
+  rules.onmessage = (e) => heard(e.data);
+  rules.onerror = () => stopped();
+  rules.postMessage(packed);
+  started.then(() => status(say("ready")));
+}
+
+function heard(m) {
+  if (m.n < 0) return stopped();
+  const w = waiting.get(m.n);
+  waiting.delete(m.n);
+  if (!w) return;
+  clearTimeout(w.timer);
+  if (m.ok) w.done(JSON.parse(m.value)); else w.failed(new Error(m.error));
+}
+
+// stopped begins anew after an endless loop or a fault, with the letters that were opened.
+async function stopped() {
+  rules.terminate();
+  for (const w of waiting.values()) if (w.failed) w.failed(new Error(say("stopped")));
+  waiting.clear();
+  start();
+  const files = journal;
+  journal = [];
+  for (const f of files) await openBytes(f.name, f.bytes);
+  status(say("stopped"));
+}
+
+const longest = 60000; // ms for one call; the first one reads the scenario
+
+async function ask(call, args, bytes) {
+  await started;
+  return new Promise((done, failed) => {
+    const n = ++number;
+    waiting.set(n, { done, failed, timer: setTimeout(() => { waiting.delete(n); failed(new Error(say("stopped"))); stopped(); }, longest) });
+    rules.postMessage({ n, call, args: JSON.stringify({ Lang: lang, ID: view?.id, ...args }), bytes });
+  });
+}
+
+// --- letters ---------------------------------------------------------------------------------------------------------
+
+const mostMail = 16 << 20;
+
+async function openFiles(files) {
+  if (!files.length) return status(say("nofile"));
+  for (const f of files) {
+    if (f.size > mostMail && /\.mbox$|^[^.]+$/i.test(f.name)) await openBox(f);
+    else await openBytes(f.name, new Uint8Array(await f.arrayBuffer()));
+  }
+  listLetters();
+}
+
+// openBox hands over a large mailbox mail by mail.
+async function openBox(file) {
+  let rest = "";
+  const read = file.stream().pipeThrough(new TextDecoderStream("latin1")).getReader();
+  const give = (text) => /fieldpost\/report\//.test(text) || /-map-\d+\.svg/.test(text) ? openBytes(file.name, Uint8Array.from(text, (c) => c.charCodeAt(0))) : null;
+  for (;;) {
+    const { value, done } = await read.read();
+    const mails = (rest + (value || "")).split(/(?<=\n\r?\n)(?=From )/);
+    rest = done ? "" : mails.pop();
+    for (const m of mails) if (m.length < mostMail) await give(m);
+    if (done) return;
+  }
+}
+
+async function openBytes(name, bytes) {
+  const opened = await ask("open", { Name: name }, bytes);
+  journal.push({ name, bytes });
+  for (const o of opened) {
+    if (o.fault) status(`${name} ${say(o.fault)}`);
+    else if (!letters.some((l) => l.id === o.id)) letters.push(o);
+  }
+}
+
+function listLetters() {
+  letters.sort((a, b) => (a.game + a.seat < b.game + b.seat ? -1 : a.game + a.seat > b.game + b.seat ? 1 : a.number - b.number));
+  const chosen = view?.id;
+  $("letters").replaceChildren(...letters.map((l) => option(l.id, `${l.game} · ${l.side || l.seat} · ${l.turn}.${l.number}`)));
+  $("letters").disabled = !letters.length;
+  if (letters.length && !(chosen && letters.some((l) => l.id === chosen && l.id !== letters.at(-1).id))) show(letters.at(-1).id);
+}
+
+function option(value, text) {
+  const o = document.createElement("option");
+  o.value = value;
+  o.textContent = text;
+  return o;
+}
+
+async function show(id, keep) {
+  status(say("starting"));
+  const next = await ask("show", { ID: id });
+  const same = view && view.game === next.game && view.seat === next.seat;
+  if (view && $("form").value) drafts[view.id] = $("form").value;
+  view = next;
+  $("letters").value = id;
+  for (const s of ["mapside", "orderside", "toldside"]) $(s).hidden = false;
+  $("welcome").hidden = true;
+  $("maphead").textContent = `${view.title} · ${view.seat}`;
+  $("subhead").textContent = `${view.game} · ${view.turn}` + (view.due ? ` · ${say("due")} ${new Date(view.due).toLocaleString(lang)}` : "");
+  $("known").textContent = `· ${say("known")} ${view.hash.slice(0, 16)}`;
+  pictured = false;
+  $("layer").hidden = !view.drawn;
+  $("layer").setAttribute("aria-pressed", "false");
+  setMap(view.map, keep || same);
+  $("units").replaceChildren(option("", "-"), ...view.units.map((u) => option(u.id || " ", u.name || say("units"))));
+  $("told").replaceChildren(...view.told.map((t) => ruled("li", t.text, t.rule)));
+  $("words").textContent = view.words;
+  $("tables").replaceChildren(...view.tables.map(tableOf));
+  $("orderside").querySelectorAll("#form, #try, #mailto, #copy, #eml, #text").forEach((e) => (e.hidden = !view.asked));
+  $("asked").textContent = view.asked ? `${say("asked")}: ${(view.phases || []).join(", ")}` : say("idle");
+  $("form").value = drafts[id] ?? view.form;
+  choose(view.units.some((u) => u.id === unit) ? unit : "");
+  await check();
+  status(say("ready"));
+}
+
+function ruled(tag, text, rule) {
+  const e = document.createElement(tag);
+  e.textContent = text + " ";
+  if (rule) {
+    const r = document.createElement("span");
+    r.className = "rule";
+    r.textContent = rule;
+    e.append(r);
+  }
+  return e;
+}
+
+function tableOf(t) {
+  const table = document.createElement("table");
+  const caption = table.createCaption();
+  caption.textContent = t.Title;
+  const row = (cells, tag) => {
+    const tr = document.createElement("tr");
+    tr.append(...(cells || []).map((c) => Object.assign(document.createElement(tag), { textContent: c })));
+    return tr;
+  };
+  table.append(row(t.Heads, "th"), ...(t.Rows || []).map((r) => row(r, "td")));
+  return table;
+}
+
+// --- pointing --------------------------------------------------------------------------------------------------------
+
+// spotOf finds a unit on the map.
+const spotOf = (name) => view.spots.Units?.find((s) => s.Name === name || name.endsWith("." + s.Name));
+
+function choose(id) {
+  unit = id;
+  way = [];
+  const u = view.units.find((x) => x.id === id);
+  $("units").value = u ? u.id || " " : "";
+  $("unithead").textContent = u ? u.name || say("units") : say("units");
+  $("reach").hidden = !u || !u.id;
+  $("can").replaceChildren(...(u ? u.can || [] : []).map(readyLine));
+  if (u && !(u.can || []).length) $("can").append(Object.assign(document.createElement("li"), { textContent: say("cannot") }));
+  const at = u && spotOf(u.id);
+  if (at) centreMap(at.X, at.Y);
+  mark();
+}
+
+function readyLine(c) {
+  const li = document.createElement("li"), b = document.createElement("button");
+  b.type = "button";
+  b.textContent = c.line;
+  const says = document.createElement("div");
+  says.className = "says";
+  says.textContent = [c.says, c.rule].filter(Boolean).join(" ");
+  b.append(says);
+  b.onclick = () => add(c.line);
+  b.onfocus = b.onmouseenter = () => mark(c.target);
+  li.append(b);
+  return li;
+}
+
+function mark(target) {
+  if (pictured || !view) return;
+  const list = [], at = unit && spotOf(unit);
+  if (at) list.push({ x: at.X, y: at.Y, r: at.R * 1.2, kind: "own" }, { x: at.X, y: at.Y, r: at.R * 1.2, kind: "own2" });
+  const placeOf = (p) => view.spots.Places?.find((s) => s.Name === p);
+  const aim = target && (spotOf(target) || placeOf(target));
+  if (at && aim) list.push({ points: [{ x: at.X, y: at.Y }, { x: aim.X, y: aim.Y }], kind: "aim" });
+  const steps = way.map(placeOf).filter(Boolean);
+  if (at && steps.length) list.push({ points: [{ x: at.X, y: at.Y }, ...steps.map((s) => ({ x: s.X, y: s.Y }))], kind: "way" });
+  if (pointedAt) list.push({ x: pointedAt.X, y: pointedAt.Y, r: pointedAt.R * 0.9, kind: "cell" });
+  drawMarks(list);
+}
+
+let pointedAt = null;
+
+// pointed answers a click: on a unit of the player's it chooses it; with a unit chosen, on an enemy or a place, it shows the ready lines that aim
+// there, and adds the line if there is just one.
+async function pointed(x, y) {
+  if (!view || pictured) return;
+  const p = await ask("point", { X: x, Y: y });
+  told(p);
+  pointedAt = view.spots.Places?.find((s) => s.Name === p.place) || null;
+  const own = view.units.find((u) => p.unit && (u.id === p.unit || u.id.endsWith("." + p.unit)) && spotOf(u.id));
+  if (own && ownSide(p.unit)) return choose(own.id);
+  const u = view.units.find((v) => v.id === unit);
+  if (u && u.id) {
+    const fits = (u.can || []).filter((c) => c.target && (c.target === p.place || p.unit && (c.target === p.unit || c.target.endsWith("." + p.unit))));
+    if (fits.length === 1) add(fits[0].line);
+    else if (fits.length) $("can").replaceChildren(...fits.map(readyLine));
+    else if (p.place) step(u, p.place);
+  }
+  mark();
+}
+
+// ownSide tells a counter of the player's from an enemy of the same name.
+function ownSide(name) {
+  const side = view.spots.Units.find((s) => s.Name === name)?.Side;
+  const mine = view.units.map((u) => view.spots.Units.filter((s) => s.Name === u.id || u.id.endsWith("." + s.Name))).find((l) => l.length === 1)?.[0]?.Side;
+  return side === undefined || mine === undefined || side === mine;
+}
+
+// step adds a clicked place to the way of the chosen unit: its first ready line that moves gives the words, the places are those clicked.
+function step(u, place) {
+  const move = (u.can || []).find((c) => c.target && view.spots.Places?.some((s) => s.Name === c.target) && c.line.endsWith(c.target));
+  if (!move) return;
+  const head = move.line.slice(0, move.line.length - move.target.length).replace(/\S+(?:[ -]\S+)*-$/, "").replace(/(?:[A-Z]?\d+[ -])+$/, "");
+  const old = way.length ? head + way.join(" ") : null;
+  way.push(place);
+  const line = head + way.join(" ");
+  if (old && $("form").value.includes(old)) setForm($("form").value.replace(old, line));
+  else add(line);
+}
+
+function told(p) {
+  $("here").textContent = (p.says || []).map((s) => s.text).join(" · ") || p.place;
+}
+
+// add writes a line into the form, before its end.
+function add(line) {
+  const rows = $("form").value.replace(/\s+$/, "").split("\n").filter((r, i) => i === 0 || r.trim() !== "");
+  if (rows.some((r) => r.trim() === line)) return;
+  rows.splice(rows.length > 1 ? rows.length - 1 : rows.length, 0, line);
+  setForm(rows.join("\n") + "\n");
+}
+
+function setForm(text) {
+  $("form").value = text;
+  check();
+}
+
+// --- orders ----------------------------------------------------------------------------------------------------------
+
+let checks = 0, later = 0;
+
+async function check() {
+  if (!view || !view.asked) return;
+  const now = ++checks, text = $("form").value;
+  drafts[view.id] = text;
+  const rows = await ask("check", { Text: text });
+  if (now !== checks) return;
+  listRows(rows, text);
+  await compose(text);
+  clearTimeout(later);
+  later = setTimeout(tryOrders, 700);
+}
+
+async function tryOrders() {
+  if (!view || !view.asked) return;
+  const now = checks, text = $("form").value;
+  const rows = await ask("try", { Text: text });
+  if (now === checks) listRows(rows, text);
+}
+
+const looked = { fault: "fault", refused: "refused", order: "understood", standing: "standing" };
+
+function listRows(rows, text) {
+  const lines = text.split("\n");
+  const shown = rows.filter((r) => looked[r.state]);
+  const bad = shown.filter((r) => r.state === "fault" || r.state === "refused");
+  $("verdict").textContent = !shown.length ? say("empty") : bad.length ? `${say("bad")} ${bad.map((r) => r.row + 1).join(", ")}` : say("good");
+  $("form").setAttribute("aria-invalid", bad.length ? "true" : "false");
+  $("rows").replaceChildren(...shown.map((r) => {
+    const li = document.createElement("li");
+    li.dataset.state = r.state;
+    li.value = r.row + 1;
+    const line = lines[r.row].trim();
+    li.append(Object.assign(document.createElement("code"), { textContent: line }), ` ${say(looked[r.state])}`);
+    if (r.column) li.append(Object.assign(document.createElement("pre"), { textContent: `${line}\n${" ".repeat(r.column - 1)}^` }));
+    if (r.reading) li.append(` · ${say("reading")} ${r.reading}`);
+    if (r.says) li.append(` · ${r.says}`);
+    if (r.rule) li.append(` (${r.rule})`);
+    if (r.chances?.length) li.append(` · ${r.chances.join(", ")}`);
+    if (r.instead) {
+      const b = Object.assign(document.createElement("button"), { type: "button", textContent: `${say("instead")}: ${r.instead}` });
+      b.onclick = () => { lines[r.row] = r.instead; setForm(lines.join("\n")); };
+      li.append(" ", b);
+    }
+    return li;
+  }));
+}
+
+let mail = null;
+
+async function compose(text) {
+  mail = await ask("reply", { Text: text });
+  $("mailto").href = mail.mailto;
+  $("text").value = mail.text;
+  if ($("eml").href) URL.revokeObjectURL($("eml").href);
+  $("eml").href = URL.createObjectURL(new Blob([mail.eml], { type: "message/rfc822" }));
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(mail.text);
+  } catch {
+    $("text").focus();
+    $("text").select();
+    document.execCommand("copy");
+  }
+}
+
+$("copy").onclick = async () => { await copy(); $("sent").textContent = `${say("copied")} ${mail.to} (${mail.subject})`; };
+$("mailto").onclick = async () => { if (!mail.whole) { await copy(); $("sent").textContent = say("long"); } };
+$("form").oninput = check;
+$("try").onclick = tryOrders;
+$("reach").onclick = async () => { $("answer").textContent = await ask("paper", { Kind: "reach", About: unit }); $("answer").hidden = false; $("answer").focus(); };
+
+// --- the page --------------------------------------------------------------------------------------------------------
+
+function status(text) { $("status").textContent = text; }
+
+function speak() {
+  document.documentElement.lang = lang;
+  document.title = say("title");
+  for (const e of document.querySelectorAll("[data-say]")) e.textContent = say(e.dataset.say);
+  for (const e of document.querySelectorAll("[data-label]")) e.setAttribute("aria-label", say(e.dataset.label));
+}
+
+$("files").onchange = (e) => openFiles([...e.target.files]);
+$("letters").onchange = (e) => show(e.target.value, true);
+$("language").replaceChildren(...Object.keys(words).map((l) => option(l, l)));
+$("language").value = lang;
+$("language").onchange = (e) => { lang = e.target.value; speak(); if (view) show(view.id, true); };
+$("units").onchange = (e) => choose(e.target.value.trim());
+$("larger").onclick = () => zoomMap(1.4);
+$("smaller").onclick = () => zoomMap(1 / 1.4);
+$("fit").onclick = fitMap;
+$("layer").onclick = () => {
+  pictured = !pictured;
+  $("layer").setAttribute("aria-pressed", String(pictured));
+  if (pictured) setPicture(view.drawn); else { setMap(view.map, true); mark(); }
+};
+pane.addEventListener("keydown", (e) => {
+  const far = box.w / 8, keys = {
+    ArrowLeft: () => panMap(-far, 0), ArrowRight: () => panMap(far, 0), ArrowUp: () => panMap(0, -far), ArrowDown: () => panMap(0, far),
+    "+": () => zoomMap(1.4), "-": () => zoomMap(1 / 1.4), 0: fitMap, n: nextUnit, N: nextUnit, Enter: () => $("can").querySelector("button")?.focus(),
+  };
+  if (!keys[e.key] || e.ctrlKey || e.altKey || e.metaKey || !view) return;
+  e.preventDefault();
+  keys[e.key]();
+});
+
+async function nextUnit() {
+  const list = view.units.filter((u) => u.id), i = list.findIndex((u) => u.id === unit);
+  if (!list.length) return;
+  choose(list[(i + 1) % list.length].id);
+  told(await ask("place", { Place: list[(i + 1) % list.length].place }));
+}
+
+for (const type of ["dragover", "dragenter"]) addEventListener(type, (e) => { e.preventDefault(); document.body.classList.add("over"); });
+addEventListener("dragleave", () => document.body.classList.remove("over"));
+addEventListener("drop", (e) => { e.preventDefault(); document.body.classList.remove("over"); openFiles([...e.dataTransfer.files]); });
+addEventListener("paste", (e) => { if (e.clipboardData.files.length) openFiles([...e.clipboardData.files]); });
+
+$("page").textContent = page;
+speak();
+start();

@@ -1,0 +1,143 @@
+package desk_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/projections/desk"
+)
+
+var (
+	program = flag.String("browser", "", "a Chromium in which the page of the desk is tried")
+	file    = flag.String("page", "", "the page, as `fieldpost desk` writes it")
+	shots   = flag.String("shots", "", "a folder for pictures of the page")
+)
+
+// largest is how large the page of all games may be: what mail hosts and slow lines still carry.
+const largest = 12_000_000
+
+// TestPageInABrowser drops a report of every game on the page in a real Chromium, composes orders by clicks alone, and mails what the page made: the
+// server takes every line. What the tab shows is, to the byte, what this program shows; and the page asks for nothing.
+func TestPageInABrowser(t *testing.T) {
+	if *program == "" || *file == "" {
+		t.Skip("needs -browser and -page")
+	}
+	page, err := filepath.Abs(*file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(page); err != nil || info.Size() > largest {
+		t.Fatalf("the page is too large, or not there: %v %v", info, err)
+	}
+	b := browse(t, *program)
+	for _, e := range adjudicator.Games() {
+		t.Run(e.Name(), func(t *testing.T) {
+			b.t = t
+			h, letters := begun(t, e.Name())
+			d, seat, view, raw := shown(t, h, letters, true)
+			letter := filepath.Join(t.TempDir(), "report.eml")
+			if err := os.WriteFile(letter, raw, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			b.do("Page.navigate", map[string]any{"url": "file://" + page})
+			b.until(`document.readyState === "complete" && document.getElementById("status").textContent === say("ready")`)
+			b.drop(letter)
+			b.until(`view && document.getElementById("status").textContent === say("ready") && document.getElementById("verdict").textContent`)
+			agrees(t, b, d, view)
+			ordered := b.compose(t, view)
+			b.until(`document.getElementById("verdict").textContent === say("good")`)
+			b.shot(e.Name())
+			if list := b.unnamed(); len(list) > 0 {
+				t.Errorf("without a name for a screen reader: %v", list)
+			}
+			var mail desk.Mail
+			b.must(`mail`, &mail)
+			h.Raw(h.Plain(seat, mail.Subject, mail.Text))
+			h.Look("game", func(m *adjudicator.Match) {
+				o, ok := m.LastOrderMail(table.Seat(seat))
+				if !ok || len(o.Orders.Faults) > 0 || len(o.Orders.Lines) < ordered {
+					t.Errorf("%d lines were clicked; of the mail\n%s\nthe server took %d and did not understand %v", ordered, mail.Text, len(o.Orders.Lines), o.Orders.Faults)
+				}
+			})
+			for _, url := range b.requests {
+				if !strings.HasPrefix(url, "file://"+page) && !strings.HasPrefix(url, "blob:null/") {
+					t.Errorf("the page asked for %s", url)
+				}
+			}
+			if len(b.faults) > 0 {
+				t.Errorf("the page complains: %v", b.faults)
+			}
+		})
+	}
+}
+
+// agrees asserts that the tab shows what the program shows: the map and everything else, byte for byte.
+func agrees(t *testing.T, b *browser, d *desk.Desk, native desk.View) {
+	t.Helper()
+	var lang string
+	b.must(`lang`, &lang)
+	native, err := d.Show(native.ID, lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := json.Marshal(native)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got desk.View
+	b.must(`view`, &got)
+	again, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != string(again) {
+		t.Errorf("the tab shows something else than this program:\n%.2000s", cmp.Diff(native, got))
+	}
+}
+
+// compose clicks units on the map and a ready line of each, and returns how many lines that gave.
+func (b *browser) compose(t *testing.T, view desk.View) int {
+	t.Helper()
+	ordered := 0
+	for _, u := range view.Units {
+		var at struct {
+			X, Y  float64
+			There bool
+		}
+		b.must(`(() => { document.getElementById("map").scrollIntoView({ block: "center" }); fitMap(); const s = spotOf(`+quote(u.ID)+`); return s ? { ...clientXY(s), There: true } : { X: 0, Y: 0, There: false }; })()`, &at)
+		if u.ID == "" || len(u.Can) == 0 || !at.There || ordered >= 3 {
+			continue
+		}
+		b.click(at.X, at.Y)
+		b.until(`unit !== ""`)
+		var chosen string
+		b.must(`unit`, &chosen)
+		if chosen != u.ID { // another one lies on top of it
+			b.must(`choose(`+quote(u.ID)+`)`, nil)
+		}
+		b.clickOn(`document.querySelector("#can button")`)
+		b.until(`document.getElementById("form").value.includes(` + quote(u.Can[0].Line) + `)`)
+		b.until(`mail && mail.text.includes(` + quote(u.Can[0].Line) + `)`)
+		ordered++
+	}
+	if ordered == 0 {
+		t.Fatal("no unit could be clicked")
+	}
+	return ordered
+}
+
+func quote(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}

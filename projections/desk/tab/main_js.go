@@ -1,0 +1,83 @@
+// Command tab is the desk in a tab of a browser: package desk behind messages. It is built with GOOS=js GOARCH=wasm and runs in a worker of
+// the page (package page), which asks by posting {n, call, args} and is answered by {n, ok, value} or {n, ok: false, error}.
+//
+// The one goroutine of main owns the desk; the callback only hands messages on, since it must not block.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"fieldpost/projections/desk"
+)
+
+// asked is a message of the page. Bytes of files come beside the arguments, as they are.
+type asked struct {
+	n     int
+	call  string
+	args  []byte // JSON
+	bytes []byte
+}
+
+func main() {
+	calls := make(chan asked, 64)
+	self := js.Global()
+	self.Set("onmessage", js.FuncOf(func(_ js.Value, in []js.Value) any {
+		m := in[0].Get("data")
+		a := asked{n: m.Get("n").Int(), call: m.Get("call").String(), args: []byte(m.Get("args").String())}
+		if b := m.Get("bytes"); b.Truthy() {
+			a.bytes = make([]byte, b.Get("byteLength").Int())
+			js.CopyBytesToGo(a.bytes, b)
+		}
+		calls <- a
+		return nil
+	}))
+	self.Call("postMessage", map[string]any{"n": 0, "ok": true, "value": "null"})
+	d := desk.New()
+	for a := range calls {
+		answer := map[string]any{"n": a.n, "ok": true}
+		value, err := answered(d, a)
+		text, wrong := json.Marshal(value)
+		if err = errors.Join(err, wrong); err != nil {
+			answer["ok"], answer["error"] = false, err.Error()
+		} else {
+			answer["value"] = string(text)
+		}
+		self.Call("postMessage", answer)
+	}
+}
+
+// question holds the arguments of all calls.
+type question struct {
+	ID, Lang, Text, Name, Kind, About, To, Place string
+	X, Y                                         float64
+}
+
+// answered makes one call.
+func answered(d *desk.Desk, a asked) (any, error) {
+	var q question
+	if err := json.Unmarshal(a.args, &q); err != nil {
+		return nil, err
+	}
+	switch a.call {
+	case "open":
+		return d.Open(q.Name, a.bytes), nil
+	case "show":
+		return d.Show(q.ID, q.Lang)
+	case "check":
+		return d.Check(q.ID, q.Lang, q.Text)
+	case "try":
+		return d.Try(q.ID, q.Lang, q.Text)
+	case "point":
+		return d.Point(q.ID, q.Lang, q.X, q.Y)
+	case "place":
+		return d.Place(q.ID, q.Lang, q.Place)
+	case "paper":
+		return d.Paper(q.ID, q.Lang, q.Kind, q.About, q.To)
+	case "reply":
+		return d.Reply(q.ID, q.Text)
+	}
+	return nil, fmt.Errorf("the desk does not know the call %q", a.call)
+}

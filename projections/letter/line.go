@@ -1,0 +1,53 @@
+package letter
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Lines words what is said of single order lines, as receipts and checks do, for programs that say it while a player writes.
+type Lines struct{ v *voice }
+
+// NewLines returns the words for the reader of a head.
+func NewLines(head Head, book Words) Lines {
+	return Lines{&voice{book: book, side: head.Side, sides: head.Sides}}
+}
+
+// Fault says why a line was not understood, and what may have been meant.
+func (l Lines) Fault(f events.Fault) string {
+	s := l.v.fault(f)
+	if line, ok := orders.Correction(f); ok {
+		s += " " + l.v.book.Say("orders.correction", arg("correction", line))
+	}
+	return s
+}
+
+// Refusal says why a line is not allowed, and what would be.
+func (l Lines) Refusal(r table.Refusal) string { return l.v.refusal(r) }
+
+// Verdict says how a line fared in a rehearsal, and names the rule that it broke, if any.
+func (l Lines) Verdict(x table.Verdict) (says, rule string) {
+	h := l.v.verdict(x)
+	return h.right, h.rule
+}
+
+// Chances lists the results of a line with their chances, the likeliest first: "hit 42%".
+func (l Lines) Chances(chances []table.Chance) []string {
+	var out []string
+	for _, x := range chances {
+		key := "letter.check.done." + strings.TrimPrefix(x.Result, "table.")
+		if l.v.book.Has(key) {
+			out = append(out, l.v.book.Say(key)+" "+l.v.percent(x))
+		}
+	}
+	return out
+}
+
+// Doing says what a player wants to know of a ready line before he gives it, with its chances.
+func (l Lines) Doing(x Doing) string { return l.v.promise(x) }
+
+// Remark says a sentence of a briefing or an answer.
+func (l Lines) Remark(r table.Remark) string { return l.v.remark(r) }
