@@ -11,12 +11,15 @@ import (
 	"os"
 	"path/filepath"
 
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
 	"fieldpost/projections/desk/page"
 )
 
 // DeskCmd writes the page of the desk.
 type DeskCmd struct {
 	Out    string `short:"O" default:"fieldpost-desk.html" placeholder:"FILE" help:"Where to write the page."`
+	Game   string `placeholder:"NAME" help:"A smaller page that knows one game alone."`
 	Verify string `placeholder:"FILE" help:"Compare a page that you have with the one that this program makes, and write nothing."`
 }
 
@@ -31,13 +34,20 @@ releases bring it along.
 
 Examples:
   fieldpost desk
-  fieldpost desk -O ~/desk.html
+  fieldpost desk --game landships -O ~/desk.html
   fieldpost desk --verify ~/desk.html`
 }
 
 // Run writes the page, or compares it.
 func (d *DeskCmd) Run(ctx context.Context, c *Console) error {
-	made, err := deskPage(ctx, c)
+	var game table.Engine
+	if d.Game != "" {
+		var ok bool
+		if game, ok = adjudicator.Game(d.Game); !ok {
+			return fmt.Errorf("there is no game %q: `fieldpost rules` lists them", d.Game)
+		}
+	}
+	made, err := deskPage(ctx, c, game)
 	if err != nil {
 		return err
 	}
@@ -60,12 +70,16 @@ func (d *DeskCmd) Run(ctx context.Context, c *Console) error {
 }
 
 // deskPage returns the page: that of a release, one made before by the same program, or one built now.
-func deskPage(ctx context.Context, c *Console) ([]byte, error) {
+func deskPage(ctx context.Context, c *Console, game table.Engine) ([]byte, error) {
 	made, err := page.Embedded()
-	if made != nil || err != nil {
+	if game == nil && (made != nil || err != nil) {
 		return made, err
 	}
-	kept, err := keptPage()
+	name := "desk"
+	if game != nil {
+		name += "-" + game.Name()
+	}
+	kept, err := keptPage(name)
 	if err == nil {
 		if made, err := os.ReadFile(kept); err == nil {
 			return made, nil
@@ -76,7 +90,7 @@ func deskPage(ctx context.Context, c *Console) ([]byte, error) {
 		return nil, err
 	}
 	fmt.Fprintln(c.Err, "building the page with the Go on this machine ...")
-	if made, err = page.Build(ctx, module); err != nil {
+	if made, err = page.Build(ctx, module, game); err != nil {
 		return nil, err
 	}
 	if kept != "" { // the page is there all the same if it cannot be kept
@@ -88,7 +102,7 @@ func deskPage(ctx context.Context, c *Console) ([]byte, error) {
 }
 
 // keptPage names the file in the user's cache that holds the page of this very program.
-func keptPage() (string, error) {
+func keptPage(name string) (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
@@ -106,7 +120,7 @@ func keptPage() (string, error) {
 	if _, err := io.Copy(h, f); err != nil {
 		return "", err
 	}
-	return filepath.Join(dir, "fieldpost", "desk-"+hex.EncodeToString(h.Sum(nil))[:16]+".html"), nil
+	return filepath.Join(dir, "fieldpost", name+"-"+hex.EncodeToString(h.Sum(nil))[:16]+".html"), nil
 }
 
 // moduleFolder finds the source of this program: the folder with its go.mod above the present one, or above the program.

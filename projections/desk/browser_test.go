@@ -40,6 +40,10 @@ const patience = 3 * time.Minute
 // browse starts a Chromium with one empty tab.
 func browse(t *testing.T, program string) *browser {
 	t.Helper()
+	home, err := os.MkdirTemp("", "fieldpost-browser-") // not the test's own: children of the browser may still write there at its end
+	if err != nil {
+		t.Fatal(err)
+	}
 	inR, inW, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +54,7 @@ func browse(t *testing.T, program string) *browser {
 	}
 	b := &browser{t: t, to: inW, answers: map[int]chan reply{}}
 	b.cmd = exec.CommandContext(t.Context(), program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir(), "about:blank")
+		"--disable-component-update", "--disable-sync", "--remote-debugging-pipe", "--window-size=1280,900", "--user-data-dir="+home, "about:blank")
 	b.cmd.ExtraFiles = []*os.File{inR, outW} // its files 3 and 4
 	if err := b.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -60,9 +64,10 @@ func browse(t *testing.T, program string) *browser {
 	t.Cleanup(func() {
 		b.send("", "Browser.close", nil)
 		_ = b.cmd.Wait()
+		_ = os.RemoveAll(home)
 	})
 	var target struct{ TargetID string }
-	b.ask("", "Target.createTarget", map[string]any{"url": "about:blank", "width": 1280, "height": 900}, &target)
+	b.ask("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	var attached struct{ SessionID string }
 	b.ask("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
 	b.session = attached.SessionID

@@ -73,6 +73,7 @@ func (d *Desk) Show(id, lang string) (View, error) {
 	head := r.Head(report.Game)
 	c := r.Chart(report.Game, head.Title, nil, true)
 	list := chart.Draw(c.Sheet, c.Style)
+	l.name(r, list.Spots.Units)
 	l.spots = list.Spots
 	v := View{
 		ID: id, Game: report.Game, Title: head.Title, Seat: head.Seat, Turn: c.Sheet.Title, Due: report.Due, Asked: report.Desk.Awaited, Lang: r.Lang,
@@ -129,10 +130,31 @@ func (l *letterAt) units(r *account.Reader) []Unit {
 	return out
 }
 
+// name gives units on the map the names that order lines have for them: the player's own bare, others with their side: "G1", "north.G1".
+func (l *letterAt) name(r *account.Reader, spots []chart.Spot) {
+	lex := r.Now.Knows(r.Seat).Lexicon()
+	own, enemies := lex.Own(), lex.Enemies()
+	for i, s := range spots {
+		side, bare, dotted := strings.Cut(s.Name, ".")
+		if !dotted || !slices.Contains(r.Seats, table.Seat(side)) {
+			bare, side = s.Name, ""
+			if s.Side >= 0 && s.Side < len(r.Seats) {
+				side = string(r.Seats[s.Side])
+			}
+		}
+		switch {
+		case side == string(r.Seat) && slices.Contains(own, bare):
+			spots[i].Name = bare
+		case slices.Contains(enemies, side+"."+bare):
+			spots[i].Name = side + "." + bare
+		}
+	}
+}
+
 // placeOf returns where a unit stands on the map, or "".
 func (l *letterAt) placeOf(unit string) string {
 	for _, s := range l.spots.Units {
-		if s.Name == unit || strings.HasSuffix(unit, "."+s.Name) {
+		if s.Name == unit {
 			return s.Place
 		}
 	}
@@ -240,11 +262,11 @@ func (p *Pointed) about(l *letterAt, r *account.Reader) {
 			says = append(says, r.Word(u.Status))
 		}
 		says = slices.DeleteFunc(says, func(s string) bool { return s == "" })
-		side := ""
+		name := u.ID
 		if u.Side >= 0 && u.Side < len(r.Seats) {
-			side = r.Side(r.Seats[u.Side]) + " "
+			name = r.Side(r.Seats[u.Side]) + " " + strings.TrimPrefix(name, string(r.Seats[u.Side])+".")
 		}
-		p.Says = append(p.Says, Told{Text: side + u.ID + ": " + strings.Join(says, ", ")})
+		p.Says = append(p.Says, Told{Text: name + ": " + strings.Join(says, ", ")})
 	}
 }
 

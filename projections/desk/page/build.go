@@ -17,9 +17,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf16"
 
+	"fieldpost/adjudicator/table"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/words"
 )
@@ -42,8 +46,8 @@ var worker string
 // ErrNoGo means that there is no Go here with which the page could be built.
 var ErrNoGo = errors.New("page: there is no Go on this machine, or not the source of this program, to build the page with")
 
-// Build builds the page from the module in a folder, with the Go on this machine.
-func Build(ctx context.Context, module string) ([]byte, error) {
+// Build builds the page from the module in a folder, with the Go on this machine: that of one game, or of all for nil.
+func Build(ctx context.Context, module string, game table.Engine) ([]byte, error) {
 	tool, err := exec.LookPath("go")
 	if err != nil {
 		return nil, ErrNoGo
@@ -57,7 +61,11 @@ func Build(ctx context.Context, module string) ([]byte, error) {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	out := filepath.Join(dir, "desk.wasm")
-	cmd := exec.CommandContext(ctx, tool, "build", "-trimpath", "-ldflags", "-s -w", "-o", out, "./projections/desk/tab")
+	overlay, err := only(dir, module, game)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, tool, "build", "-overlay", overlay, "-trimpath", "-ldflags", "-s -w", "-o", out, "./projections/desk/tab")
 	cmd.Dir, cmd.Env = module, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("page: the rules could not be built: %w\n%s", err, said)
@@ -78,6 +86,39 @@ func Build(ctx context.Context, module string) ([]byte, error) {
 	}
 	return Make(wasm, glue)
 }
+
+// only writes an overlay for the Go tool, in which the list of games has one alone.
+func only(dir, module string, game table.Engine) (string, error) {
+	file := filepath.Join(module, "adjudicator", "games.go")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	replaced := map[string]string{}
+	if game != nil {
+		var kept strings.Builder
+		rulebook := regexp.MustCompile(`fieldpost/adjudicator/(\w+)\.`).FindStringSubmatch(reflect.TypeOf(game).String())
+		for line := range strings.Lines(string(text)) {
+			m := registered.FindStringSubmatch(strings.TrimRight(line, "\n"))
+			if m == nil || m[1]+m[2] == "table" || m[1]+m[2] == rulebook[1] {
+				kept.WriteString(line)
+			}
+		}
+		replaced[file] = filepath.Join(dir, "games.go")
+		if err := os.WriteFile(replaced[file], []byte(kept.String()), 0o600); err != nil {
+			return "", err
+		}
+	}
+	b, err := json.Marshal(map[string]any{"Replace": replaced})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(dir, "overlay.json")
+	return overlay, os.WriteFile(overlay, b, 0o600)
+}
+
+// registered matches the lines that import a rulebook and that list its engine.
+var registered = regexp.MustCompile(`^\t+(?:"fieldpost/adjudicator/(\w+)"|(\w+)\.Engine,)$`)
 
 // Make makes the page of the rules as they were built, and of the script that came with the Go that built them.
 func Make(wasm, glue []byte) ([]byte, error) {
@@ -104,12 +145,31 @@ func Make(wasm, glue []byte) ([]byte, error) {
 	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\n" + mapScript + script
 	parts := map[string]string{
 		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
-		"{{WORKER}}": string(glue) + "\n" + worker, "{{RULES}}": base64.StdEncoding.EncodeToString(packed.Bytes()),
+		"{{WORKER}}": string(glue) + "\n" + worker, "{{RULES}}": string(asText(packed.Bytes())),
+	}
+	for name, text := range parts {
+		if name != "{{RULES}}" && strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {
+			return nil, fmt.Errorf("page: %s is not plain ASCII, as a page in windows-1252 must be", name)
+		}
 	}
 	return placeholder.ReplaceAllFunc([]byte(html), func(m []byte) []byte { return []byte(parts[string(m)]) }), nil
 }
 
 var placeholder = regexp.MustCompile(`\{\{[A-Z]+\}\}`)
+
+// asText writes bytes so that they can stand in a page in windows-1252, in which every byte is a character: only those that HTML would change or
+// read as its own are escaped, by "=" and the byte plus 64. Base64 would make the page a third larger.
+func asText(data []byte) []byte {
+	out := make([]byte, 0, len(data)+len(data)/50)
+	for _, b := range data {
+		if b == 0 || b == '\r' || b == '<' || b == '=' {
+			out = append(out, '=', b+64)
+		} else {
+			out = append(out, b)
+		}
+	}
+	return out
+}
 
 // policy lets the page run its own script and the worker that it makes, and nothing else: no request of any kind.
 func policy(main string) string {
@@ -135,7 +195,20 @@ func sayings() (string, error) {
 		}
 	}
 	b, err := json.Marshal(all)
-	return string(b), err
+	return ascii(string(b)), err
+}
+
+// ascii writes the characters of a JSON text that are not ASCII by their numbers.
+func ascii(text string) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		if unit > unicode.MaxASCII {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		} else {
+			b.WriteByte(byte(unit))
+		}
+	}
+	return b.String()
 }
 
 // english says a key in English.

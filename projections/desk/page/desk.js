@@ -17,12 +17,21 @@ let rules = null, waiting = new Map(), number = 0, started = null;
 const packed = bytesOf($("rules"));
 const workerURL = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 
-// bytesOf decodes what stands in an element, and takes it out of the page.
+// bytesOf takes the bytes out of an element and the element out of the page. Each character of windows-1252 is a byte; "=" escapes the next one.
 function bytesOf(element) {
-  const text = element.textContent.trim();
+  const text = element.textContent;
   element.remove();
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const high = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, i) => i + 128));
+  const byteOf = new Map([...high].map((c, i) => [c.charCodeAt(0), i + 128]));
+  const out = new Uint8Array(text.length);
+  let n = 0;
+  for (let i = 0; i < text.length; i++) {
+    const escaped = text.charCodeAt(i) === 61;
+    if (escaped) i++;
+    const c = text.charCodeAt(i), b = c < 128 ? c : byteOf.get(c);
+    out[n++] = escaped ? b - 64 : b;
+  }
+  return out.subarray(0, n);
 }
 
 function start() {
@@ -106,7 +115,7 @@ async function openBytes(name, bytes) {
 function listLetters() {
   letters.sort((a, b) => (a.game + a.seat < b.game + b.seat ? -1 : a.game + a.seat > b.game + b.seat ? 1 : a.number - b.number));
   const chosen = view?.id;
-  $("letters").replaceChildren(...letters.map((l) => option(l.id, `${l.game} · ${l.side || l.seat} · ${l.turn}.${l.number}`)));
+  $("letters").replaceChildren(...letters.map((l) => option(l.id, `${l.game} \u00b7 ${l.side || l.seat} \u00b7 ${l.turn}.${l.number}`)));
   $("letters").disabled = !letters.length;
   if (letters.length && !(chosen && letters.some((l) => l.id === chosen && l.id !== letters.at(-1).id))) show(letters.at(-1).id);
 }
@@ -127,9 +136,9 @@ async function show(id, keep) {
   $("letters").value = id;
   for (const s of ["mapside", "orderside", "toldside"]) $(s).hidden = false;
   $("welcome").hidden = true;
-  $("maphead").textContent = `${view.title} · ${view.seat}`;
-  $("subhead").textContent = `${view.game} · ${view.turn}` + (view.due ? ` · ${say("due")} ${new Date(view.due).toLocaleString(lang)}` : "");
-  $("known").textContent = `· ${say("known")} ${view.hash.slice(0, 16)}`;
+  $("maphead").textContent = `${view.title} \u00b7 ${view.seat}`;
+  $("subhead").textContent = `${view.game} \u00b7 ${view.turn}` + (view.due ? ` \u00b7 ${say("due")} ${new Date(view.due).toLocaleString(lang)}` : "");
+  $("known").textContent = `\u00b7 ${say("known")} ${view.hash.slice(0, 16)}`;
   pictured = false;
   $("layer").hidden = !view.drawn;
   $("layer").setAttribute("aria-pressed", "false");
@@ -174,7 +183,7 @@ function tableOf(t) {
 // --- pointing --------------------------------------------------------------------------------------------------------
 
 // spotOf finds a unit on the map.
-const spotOf = (name) => view.spots.Units?.find((s) => s.Name === name || name.endsWith("." + s.Name));
+const spotOf = (name) => view.spots.Units?.find((s) => s.Name === name);
 
 function choose(id) {
   unit = id;
@@ -226,23 +235,15 @@ async function pointed(x, y) {
   const p = await ask("point", { X: x, Y: y });
   told(p);
   pointedAt = view.spots.Places?.find((s) => s.Name === p.place) || null;
-  const own = view.units.find((u) => p.unit && (u.id === p.unit || u.id.endsWith("." + p.unit)) && spotOf(u.id));
-  if (own && ownSide(p.unit)) return choose(own.id);
+  if (p.unit && view.units.some((u) => u.id === p.unit)) return choose(p.unit);
   const u = view.units.find((v) => v.id === unit);
   if (u && u.id) {
-    const fits = (u.can || []).filter((c) => c.target && (c.target === p.place || p.unit && (c.target === p.unit || c.target.endsWith("." + p.unit))));
+    const fits = (u.can || []).filter((c) => c.target && (c.target === p.place || c.target === p.unit));
     if (fits.length === 1) add(fits[0].line);
     else if (fits.length) $("can").replaceChildren(...fits.map(readyLine));
     else if (p.place) step(u, p.place);
   }
   mark();
-}
-
-// ownSide tells a counter of the player's from an enemy of the same name.
-function ownSide(name) {
-  const side = view.spots.Units.find((s) => s.Name === name)?.Side;
-  const mine = view.units.map((u) => view.spots.Units.filter((s) => s.Name === u.id || u.id.endsWith("." + s.Name))).find((l) => l.length === 1)?.[0]?.Side;
-  return side === undefined || mine === undefined || side === mine;
 }
 
 // step adds a clicked place to the way of the chosen unit: its first ready line that moves gives the words, the places are those clicked.
@@ -258,7 +259,7 @@ function step(u, place) {
 }
 
 function told(p) {
-  $("here").textContent = (p.says || []).map((s) => s.text).join(" · ") || p.place;
+  $("here").textContent = (p.says || []).map((s) => s.text).join(" \u00b7 ") || p.place;
 }
 
 // add writes a line into the form, before its end.
@@ -312,10 +313,10 @@ function listRows(rows, text) {
     const line = lines[r.row].trim();
     li.append(Object.assign(document.createElement("code"), { textContent: line }), ` ${say(looked[r.state])}`);
     if (r.column) li.append(Object.assign(document.createElement("pre"), { textContent: `${line}\n${" ".repeat(r.column - 1)}^` }));
-    if (r.reading) li.append(` · ${say("reading")} ${r.reading}`);
-    if (r.says) li.append(` · ${r.says}`);
+    if (r.reading) li.append(` \u00b7 ${say("reading")} ${r.reading}`);
+    if (r.says) li.append(` \u00b7 ${r.says}`);
     if (r.rule) li.append(` (${r.rule})`);
-    if (r.chances?.length) li.append(` · ${r.chances.join(", ")}`);
+    if (r.chances?.length) li.append(` \u00b7 ${r.chances.join(", ")}`);
     if (r.instead) {
       const b = Object.assign(document.createElement("button"), { type: "button", textContent: `${say("instead")}: ${r.instead}` });
       b.onclick = () => { lines[r.row] = r.instead; setForm(lines.join("\n")); };
