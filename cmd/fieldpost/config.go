@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -56,13 +57,6 @@ type DKIMConfig struct {
 	KeyFile  string `yaml:"key_file"` // PEM, RSA or Ed25519
 }
 
-// NATSConfig names an outside NATS server.
-type NATSConfig struct {
-	URL         string `yaml:"url"`
-	Credentials string `yaml:"credentials"`
-	Replicas    int    `yaml:"replicas"`
-}
-
 // MailAccount is an account on an outside server.
 type MailAccount struct {
 	Server       string `yaml:"server"` // host:port
@@ -102,10 +96,16 @@ func ReadConfig(path string) (Config, error) {
 		return c, err
 	}
 	if err := yaml.UnmarshalWithOptions(data, &c, yaml.Strict()); err != nil {
-		return c, fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, true))
+		return c, fmt.Errorf("%s: %s", path, withoutPasswords(yaml.FormatError(err, false, true)))
 	}
 	return c, c.check()
 }
+
+// secretInText finds what a configuration file holds of passwords, as the excerpt in a message about a mistake in it would show them.
+var secretInText = regexp.MustCompile(`(?m)(password:[ \t]*)("[^"\n]*"?|'[^'\n]*'?|[^\s,}]+)|(://)[^\s"'/]*@`)
+
+// withoutPasswords takes passwords out of a message.
+func withoutPasswords(text string) string { return secretInText.ReplaceAllString(text, "$1$3***") }
 
 func (c Config) check() error {
 	if !strings.Contains(c.Address, "@") {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/events"
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
@@ -31,9 +32,12 @@ func examine(ctx context.Context, c Config) []checkup {
 		found = append(found, checkup{false, "words: " + err.Error()})
 	}
 	found = append(found, accountsOf(ctx, c)...)
-	store, err := openStore(ctx, c, slog.New(slog.DiscardHandler))
+	store, err := storeToExamine(ctx, c)
 	if locked, running := errors.AsType[*durable.LockedError](err); running {
 		return append(found, checkup{true, "the server is at work (" + locked.Error() + "); stop it to have the log examined"})
+	}
+	if errors.Is(err, jetstream.ErrNoLog) {
+		return append(found, checkup{true, "log: " + err.Error() + "; it is made when a server first starts"})
 	}
 	if err != nil {
 		return append(found, checkup{false, "log: " + err.Error()})
@@ -49,6 +53,9 @@ func examine(ctx context.Context, c Config) []checkup {
 		}
 	}
 	kept, err := archive.Open(c.archiveDir())
+	if locked, running := errors.AsType[*durable.LockedError](err); running {
+		return append(found, checkup{true, "a server is at work (" + locked.Error() + "); stop it to have log and archive compared"})
+	}
 	if err != nil {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
@@ -81,6 +88,19 @@ func examine(ctx context.Context, c Config) []checkup {
 		}
 	}
 	return found
+}
+
+// storeToExamine opens the log. On an outside server nothing is made for it.
+func storeToExamine(ctx context.Context, c Config) (events.Store, error) {
+	log := slog.New(slog.DiscardHandler)
+	if c.NATS.URL == "" {
+		return openStore(ctx, c, log)
+	}
+	store, err := c.NATS.connect(ctx, log, true)
+	if err != nil {
+		return nil, err // not a nil *Store in an interface
+	}
+	return store, nil
 }
 
 // keysOf compares the keys of a game with its log.

@@ -155,7 +155,11 @@ func (c Config) archiveDir() string {
 
 func openStore(ctx context.Context, c Config, log *slog.Logger) (events.Store, error) {
 	if c.NATS.URL != "" {
-		return jetstream.Connect(ctx, jetstream.External{URL: c.NATS.URL, Credentials: c.NATS.Credentials, Replicas: c.NATS.Replicas})
+		store, err := c.NATS.connect(ctx, log, false)
+		if err != nil {
+			return nil, err // not a nil *Store in an interface
+		}
+		return store, nil
 	}
 	return jetstream.Open(ctx, jetstream.Options{Dir: filepath.Join(c.Data, "log"), Logger: log})
 }

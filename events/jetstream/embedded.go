@@ -85,7 +85,7 @@ func open(ctx context.Context, o Options, lock *durable.Lock) (*Store, error) {
 	if s.timeout == 0 {
 		s.timeout = DefaultTimeout
 	}
-	err = s.attach(ctx, 1, existed)
+	err = s.attach(ctx, 1, attaching{existed: existed})
 	if err == nil {
 		err = durable.Replace(filepath.Join(o.Dir, versionFile), []byte("fieldpost store 1\nnats-server "+server.VERSION+"\n"))
 	}

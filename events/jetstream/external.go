@@ -3,49 +3,12 @@ package jetstream
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	natsjs "github.com/nats-io/nats.go/jetstream"
 )
-
-// External says how to reach a NATS server or cluster of one's own. Only URL is needed.
-type External struct {
-	URL         string        // nats:// or tls://, several separated by commas
-	Credentials string        // file with a user's credentials, "" for none
-	Replicas    int           // copies of a log made here: 3 where the cluster has three nodes; 1 if 0
-	Timeout     time.Duration // of one exchange with the server; DefaultTimeout if 0
-	SystemURL   string        // the same cluster as a user of its system account, so that Doctor sees how it syncs
-}
-
-// Connect opens the log on a server of one's own. Several processes may share it: each append is compared with the
-// game's end by the server.
-func Connect(ctx context.Context, x External) (*Store, error) {
-	s := &Store{timeout: x.Timeout}
-	if s.timeout == 0 {
-		s.timeout = DefaultTimeout
-	}
-	options := []nats.Option{nats.Name("fieldpost"), nats.MaxReconnects(-1), nats.Timeout(s.timeout)}
-	if x.Credentials != "" {
-		options = append(options, nats.UserCredentials(x.Credentials))
-	}
-	var err error
-	if s.nc, err = nats.Connect(x.URL, options...); err != nil {
-		return nil, fmt.Errorf("jetstream: no NATS server at %s: %w", x.URL, err)
-	}
-	if x.SystemURL != "" {
-		if s.system, err = nats.Connect(x.SystemURL, nats.Name("fieldpost doctor"), nats.MaxReconnects(-1)); err != nil {
-			s.nc.Close()
-			return nil, fmt.Errorf("jetstream: no system account at %s: %w", x.SystemURL, err)
-		}
-	}
-	if err := s.attach(ctx, max(x.Replicas, 1), false); err != nil {
-		_ = s.Close() // the first error is the one to tell
-		return nil, err
-	}
-	return s, nil
-}
 
 // Severity of a Finding.
 type Severity string
@@ -105,6 +68,7 @@ func (s *Store) Doctor(ctx context.Context) ([]Finding, error) {
 	if info.Cluster != nil && info.Cluster.Name != "" && info.Config.Replicas == 1 {
 		found = append(found, Finding{"nats.replicas", Doubtful, "the server belongs to a cluster, but the log has one copy: give it three"})
 	}
+	found = append(found, s.checkCopies(ctx, info)...)
 	if info.Config.Replicas == 2 {
 		found = append(found, Finding{"nats.replicas", Wrong, "two copies stop when either is away: use one or three"})
 	}
@@ -112,6 +76,30 @@ func (s *Store) Doctor(ctx context.Context) ([]Finding, error) {
 		found = append(found, Finding{"nats.payload", Wrong, fmt.Sprintf("max_payload is %d: it must be at least 1048576", s.nc.MaxPayload())})
 	}
 	return append(found, s.checkSync(ctx)...), nil
+}
+
+// checkCopies looks for copies that are missing now, and for buckets with fewer of them than the log has.
+func (s *Store) checkCopies(ctx context.Context, log *natsjs.StreamInfo) (found []Finding) {
+	if log.Cluster != nil {
+		for _, peer := range log.Cluster.Replicas {
+			if peer.Offline || !peer.Current {
+				found = append(found, Finding{"nats.copy", Doubtful, fmt.Sprintf("the copy of the log on %s is away or behind: while it is, one more failure stops the games", peer.Name)})
+			}
+		}
+	}
+	for _, name := range []string{"OBJ_" + blobBucket, "KV_" + snapshotBucket, "KV_" + cabinetBucket, mailStream} {
+		stream, err := s.js.Stream(ctx, name)
+		if errors.Is(err, natsjs.ErrStreamNotFound) {
+			continue // it is made when it is first needed
+		}
+		if err != nil {
+			return append(found, Finding{"nats.replicas", Doubtful, fmt.Sprintf("the stream %s cannot be looked at: %v", name, err)})
+		}
+		if n := stream.CachedInfo().Config.Replicas; n < log.Config.Replicas {
+			found = append(found, Finding{"nats.replicas", Wrong, fmt.Sprintf("the stream %s has %d copies, the log %d: what is in it would be lost first", name, n, log.Config.Replicas)})
+		}
+	}
+	return found
 }
 
 // checkSync asks every server through the system account whether it syncs before it acknowledges.

@@ -21,6 +21,9 @@ const (
 	streamName    = "LOG"
 	subjectPrefix = "game."
 
+	blobBucket     = "BLOBS"
+	snapshotBucket = "SNAPSHOTS"
+
 	// DefaultTimeout bounds every single exchange with the server. A full disk shows itself only as silence.
 	DefaultTimeout = 10 * time.Second
 )
@@ -59,16 +62,24 @@ func streamConfig(replicas int) natsjs.StreamConfig {
 	}
 }
 
-// attach finds or makes the stream and the buckets and builds the index. existed reports whether this store had a log before.
-func (s *Store) attach(ctx context.Context, replicas int, existed bool) error {
+// attaching says what attach may expect and do.
+type attaching struct {
+	existed bool // this store had a log before
+	look    bool // nothing may be made
+}
+
+// attach finds or makes the stream and the buckets and builds the index.
+func (s *Store) attach(ctx context.Context, replicas int, how attaching) error {
 	var err error
 	if s.js, err = natsjs.New(s.nc, natsjs.WithDefaultTimeout(s.timeout)); err != nil {
 		return err
 	}
 	s.stream, err = s.js.Stream(ctx, streamName)
 	switch {
-	case errors.Is(err, natsjs.ErrStreamNotFound) && existed:
+	case errors.Is(err, natsjs.ErrStreamNotFound) && how.existed:
 		return fmt.Errorf("%w: the server no longer finds the stream %s that this store has held: run the repair", events.ErrDamaged, streamName)
+	case errors.Is(err, natsjs.ErrStreamNotFound) && how.look:
+		return ErrNoLog
 	case errors.Is(err, natsjs.ErrStreamNotFound):
 		s.stream, err = s.js.CreateStream(ctx, streamConfig(replicas))
 	}
@@ -76,21 +87,35 @@ func (s *Store) attach(ctx context.Context, replicas int, existed bool) error {
 		return err
 	}
 	config := s.stream.CachedInfo().Config
-	if faults := checkConfig(config); len(faults) > 0 {
+	if faults := checkConfig(config); len(faults) > 0 && !how.look {
 		return fmt.Errorf("jetstream: the stream %s is not safe to play on: %s", streamName, faults[0].Text)
 	}
 	s.direct = config.AllowDirect && config.Replicas == 1
+	if err := s.attachBuckets(ctx, config.Replicas, how); err != nil {
+		return err
+	}
+	s.index, err = newIndex(ctx, s)
+	return err
+}
+
+// attachBuckets finds or makes the buckets for blobs and snapshots.
+func (s *Store) attachBuckets(ctx context.Context, replicas int, how attaching) (err error) {
+	if how.look {
+		if s.blobs, err = s.js.ObjectStore(ctx, blobBucket); err == nil {
+			s.snapshots, err = s.js.KeyValue(ctx, snapshotBucket)
+		}
+		if errors.Is(err, natsjs.ErrBucketNotFound) {
+			return ErrNoLog
+		}
+		return err
+	}
 	s.blobs, err = s.js.CreateOrUpdateObjectStore(ctx, natsjs.ObjectStoreConfig{
-		Bucket: "BLOBS", Description: "Fieldpost: mails, letters and documents by their SHA-256", Storage: natsjs.FileStorage, Replicas: config.Replicas})
+		Bucket: blobBucket, Description: "Fieldpost: mails, letters and documents by their SHA-256", Storage: natsjs.FileStorage, Replicas: replicas})
 	if err != nil {
 		return err
 	}
 	s.snapshots, err = s.js.CreateOrUpdateKeyValue(ctx, natsjs.KeyValueConfig{
-		Bucket: "SNAPSHOTS", Description: "Fieldpost: positions, a cache", Storage: natsjs.FileStorage, Replicas: config.Replicas})
-	if err != nil {
-		return err
-	}
-	s.index, err = newIndex(ctx, s)
+		Bucket: snapshotBucket, Description: "Fieldpost: positions, a cache", Storage: natsjs.FileStorage, Replicas: replicas})
 	return err
 }
 
