@@ -17,6 +17,8 @@ type Envelope struct {
 	Received time.Time // UTC, by the clock of the server that took it
 	Queued   time.Time // when our own mail host had taken it, if it handed the mail over later (LMTP), else zero
 	Size     int64     // of the whole mail; larger than what the handler got if it was cut at the limit
+
+	Place uint64 `json:",omitempty"` // where it lies in a queue that several servers share, or 0
 }
 
 // Handler takes in a mail. It returns nil only when the mail can no longer be lost, whatever happens: then the intake tells the other side

@@ -132,7 +132,11 @@ func (s *Spool) Take(ctx context.Context, raw []byte, env Envelope) error {
 		return errSpoolFull
 	}
 	s.mu.Unlock()
-	t := &taking{frame: body, mail: &spooled{size: len(body), lanes: lanesOf(raw, env), taken: s.config.Clock.Now()}, kept: make(chan error, 1)}
+	taken := s.config.Clock.Now()
+	if env.Place > 0 && env.Received.Before(taken) {
+		taken = env.Received // by another server, perhaps before a deadline
+	}
+	t := &taking{frame: body, mail: &spooled{size: len(body), lanes: lanesOf(raw, env), taken: taken}, kept: make(chan error, 1)}
 	select {
 	case s.taking <- t:
 	case <-s.ended:
@@ -401,7 +405,7 @@ func (s *Spool) Behind(at time.Time) bool {
 	for len(s.untried) > 0 && s.untried[0].tries > 0 {
 		s.untried = s.untried[1:]
 	}
-	return len(s.untried) > 0 && !s.untried[0].taken.After(at)
+	return slices.ContainsFunc(s.untried, func(m *spooled) bool { return m.tries == 0 && !m.taken.After(at) })
 }
 
 // Waiting returns how many mails have not had their effect yet.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -58,6 +59,23 @@ func TestProfilesAreForThisMachine(t *testing.T) {
 		}
 		if err := s.Stop(t.Context()); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestMistakesShowNoPasswords: a message about a mistake in a configuration shows the lines around it, but no password.
+func TestMistakesShowNoPasswords(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"imap:\n  server: a:1\n  password: s3cret\n  usr: x\n",
+		"imap: {server: \"a:1\", password: \"s3cret\", usr: x}\n",
+		"nats: {url: \"nats://ann:s3cret@host:4222,nats://s3cret@host\", replica: 3}\n",
+		"nats:\n  password: 's3cret'\n  url: nats://ann:s3cret@host\n  replica: 3\n",
+	} {
+		path := filepath.Join(t.TempDir(), "fieldpost.yaml")
+		write(t, path, text)
+		if _, err := ReadConfig(path); err == nil || strings.Contains(err.Error(), "s3cret") || !strings.Contains(err.Error(), "***") {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -23,8 +23,8 @@ import (
 func controlSocket(dir string) string { return filepath.Join(dir, "control.sock") }
 
 // openControl makes the socket; from here on a command waits for the server instead of missing it.
-func (in *Installation) openControl() (net.Listener, error) {
-	path := controlSocket(in.Config.Data)
+func openControl(c Config) (net.Listener, error) {
+	path := controlSocket(c.Data)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -39,9 +39,9 @@ func (in *Installation) openControl() (net.Listener, error) {
 }
 
 // serveControl answers game masters' commands on the socket until ctx ends.
-func (in *Installation) serveControl(ctx context.Context, l net.Listener) error {
+func serveControl(ctx context.Context, l net.Listener, answer http.HandlerFunc) error {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /{call}", in.control)
+	mux.HandleFunc("POST /{call}", answer)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-ctx.Done()

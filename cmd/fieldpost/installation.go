@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
@@ -30,10 +31,21 @@ type Installation struct {
 	archive  *archive.Archive
 	register *registerFile
 	spool    *mail.Spool // nil where no mail is taken in
+
+	shared  *shared         // with other servers; nil with a log of our own
+	term    *jetstream.Term // as long as it lasts, nobody else is at work; nil likewise
+	fetched *fetched        // mails of the cluster that are in the spool; nil likewise
+	closes  []func() error  // what Close does besides
 }
 
 // OpenInstallation opens the data folder, compares where log and archive end, and refuses games whose history is not whole.
 func OpenInstallation(ctx context.Context, c Config, log *slog.Logger) (*Installation, error) {
+	if c.NATS.URL != "" {
+		if err := c.check(); err != nil {
+			return nil, err
+		}
+		return openAlone(ctx, c, log)
+	}
 	in, err := newInstallation(c, log)
 	if err != nil {
 		return nil, err
@@ -96,18 +108,24 @@ func (c Config) witnesses() []mail.Witness {
 
 // attach gives the installation its log. It closes the log if there is trouble.
 func (in *Installation) attach(ctx context.Context, store events.Store) error {
-	in.store = store
-	var err error
-	if in.archive, err = archive.Open(in.Config.archiveDir()); err != nil {
+	kept, err := archive.Open(in.Config.archiveDir())
+	if err != nil {
 		return errors.Join(err, store.Close())
 	}
+	in.archive, in.closes = kept, []func() error{kept.Close}
+	return in.attachTo(ctx, store, kept)
+}
+
+// attachTo is attach with an archive that is open; writer is what events are written to it by.
+func (in *Installation) attachTo(ctx context.Context, store events.Store, writer adjudicator.Archive) error {
+	in.store = store
 	findings := archive.Compare(ctx, store, in.archive)
 	marker, err := newPassMarker(filepath.Join(in.Config.Data, "passes"), in.abort)
 	if err != nil {
 		return errors.Join(err, in.Close())
 	}
 	in.Service = &adjudicator.Service{
-		Store: store, Archive: in.archive, Keys: in.Config.keys(),
+		Store: store, Archive: writer, Keys: in.Config.keys(),
 		Marker: marker, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: new(office.Shelf),
 		Warn: func(game string, err error) { in.Log.Warn(err.Error(), "game", game) },
 	}
@@ -120,14 +138,22 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 // OpenSpool opens the folder in which mails wait for their effect.
 func (in *Installation) OpenSpool() (err error) {
 	in.spool, err = mail.OpenSpool(mail.SpoolConfig{Dir: filepath.Join(in.Config.Data, "spool"), Tried: in.MailTried, Log: in.Log})
-	if err == nil {
-		in.Behind = in.spool.Behind
+	if err != nil {
+		return err
 	}
-	return err
+	in.Behind = in.spool.Behind
+	if in.shared != nil {
+		f := &fetched{shared: in.shared, tried: in.MailTried, mails: make(map[uint64]jetstream.Mail)}
+		in.fetched, in.Behind = f, func(at time.Time) bool { return f.behind() || in.spool.Behind(at) }
+	}
+	return nil
 }
 
 // Take takes in a mail; it is the handler of every intake.
 func (in *Installation) Take(ctx context.Context, raw []byte, env mail.Envelope) error {
+	if in.shared != nil {
+		return in.Door(in.shared.take)(ctx, raw, env)
+	}
 	return in.Door(in.spool.Take)(ctx, raw, env)
 }
 
@@ -172,5 +198,9 @@ func (in *Installation) abort(game string) {
 
 // Close ends the work; the log is flushed and unlocked.
 func (in *Installation) Close() error {
-	return errors.Join(in.store.Close(), in.archive.Close(), in.register.Close())
+	errs := []error{in.store.Close(), in.register.Close()}
+	for _, c := range in.closes {
+		errs = append(errs, c())
+	}
+	return errors.Join(errs...)
 }

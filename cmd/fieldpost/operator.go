@@ -47,6 +47,9 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 		level = slog.LevelInfo
 	}
 	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: level}))
+	if config.NATS.URL != "" {
+		return serveShared(ctx, c, config, log)
+	}
 	server, err := StartServer(ctx, config, log, func(in *Installation) { in.Reader = ownReader(log) })
 	if errors.Is(err, events.ErrDamaged) {
 		return withCode{exitDamaged, err}
@@ -76,6 +79,30 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
 	return server.Stop(last)
+}
+
+// serveShared serves on an outside log, which other servers may share, until it is interrupted or cannot go on.
+func serveShared(ctx context.Context, c *Console, config Config, log *slog.Logger) error {
+	duty, err := StartDuty(ctx, config, log, func(in *Installation) { in.Reader = ownReader(log) }, func(news string) { fmt.Fprintln(c.Out, news) })
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "Players write to %s. Ctrl-C stops.\n", config.Address)
+	var ended error
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(c.Out, "Stopping ...")
+	case ended = <-duty.Done():
+		duty.done <- nil
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+	if err := errors.Join(ended, duty.Stop(last)); errors.Is(err, events.ErrDamaged) {
+		return withCode{exitDamaged, err}
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 // each returns the records of an export in order.

@@ -49,16 +49,21 @@ func (p pulseFile) Outages() (list []office.Outage, err error) {
 	return list, nil
 }
 
-// Away adds one. If it began when the last one did, the start in between was broken off before it had its effect.
+// withOutage adds an outage. If it began when the last one did, the start in between was broken off before it had its effect.
+func withOutage(list []office.Outage, o office.Outage) []office.Outage {
+	if n := len(list); n > 0 && list[n-1].Since == o.Since {
+		list = list[:n-1]
+	}
+	return append(list, o)
+}
+
+// Away adds one.
 func (p pulseFile) Away(o office.Outage) error {
 	list, err := p.Outages()
 	if err != nil {
 		return err
 	}
-	if n := len(list); n > 0 && list[n-1].Since == o.Since {
-		list = list[:n-1]
-	}
-	data, err := json.Marshal(append(list, o))
+	data, err := json.Marshal(withOutage(list, o))
 	if err != nil {
 		return err
 	}

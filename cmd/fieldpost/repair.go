@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -20,7 +21,11 @@ type RepairCmd struct{ Place }
 // Help says what happens to what is damaged.
 func (RepairCmd) Help() string {
 	return `A damaged log is restored from the archive, a damaged archive from the log. What is damaged
-is moved aside, never deleted. The server must be stopped.`
+is moved aside, never deleted. The server must be stopped.
+
+An outside log (nats) that ends before the archive gets the rest from it, and an empty one all of it: this is also how
+games move from an embedded log to a cluster. A log that is damaged, or tells another history, is left alone: save
+the stream LOG and remove it with NATS's own tools, then repair fills a new one.`
 }
 
 // Run repairs, if anything is to be repaired.
@@ -30,7 +35,7 @@ func (r *RepairCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	if config.NATS.URL != "" {
-		return errors.New("repair works on the embedded log; restore an outside stream with its own tools, then import the archive")
+		return repairOutside(ctx, c, config)
 	}
 	kept, err := archive.Open(config.archiveDir())
 	if err != nil {
@@ -97,4 +102,44 @@ func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Ar
 		fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, kept.Head(g).Seq)
 	}
 	return store.Close()
+}
+
+// repairOutside makes an outside log and this server's archive whole again, while no server is at work.
+func repairOutside(ctx context.Context, c *Console, config Config) (err error) {
+	h, term, err := takeLease(ctx, config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, term.Release(ctx), h.close()) }()
+	store := fencedLog{h.store, term}
+	repaired, short := 0, false
+	for _, f := range archive.Check(ctx, store, h.archive) {
+		fmt.Fprintln(c.Out, f.Text)
+		switch {
+		case f.Code == archive.ArchiveDamaged:
+			if err := archive.Rewrite(ctx, store, h.archive, f.Game); err != nil {
+				return err
+			}
+			repaired++
+			fmt.Fprintf(c.Out, "%s: its archive is written anew from the log, to event %d.\n", f.Game, h.archive.Head(f.Game).Seq)
+		case f.Code == archive.LogRegression:
+			short = true
+		case f.Stops:
+			return withCode{exitDamaged, errors.New("the log cannot be mended in place: save the stream LOG, remove it with NATS's own tools, and run this again")}
+		}
+	}
+	if short {
+		games, err := archive.Refill(ctx, h.archive, store)
+		for _, g := range games {
+			fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, h.archive.Head(g).Seq)
+		}
+		if err != nil {
+			return err
+		}
+		repaired += len(games)
+	}
+	if repaired == 0 {
+		fmt.Fprintln(c.Out, "Log and archive agree: there is nothing to repair.")
+	}
+	return nil
 }

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/pprof"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -31,11 +29,10 @@ type Server struct {
 
 	Profiles net.Addr // of the debug listener, if there is one
 
-	stop   context.CancelFunc
-	done   chan error
-	parts  int
-	close  []func() error
-	direct *mail.Receiver
+	stop  context.CancelFunc
+	done  chan error
+	parts int
+	close []func() error
 
 	accounts []watchedAccount // on outside mail servers; all are known before anything runs that looks at them
 }
@@ -53,6 +50,11 @@ func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*I
 	if err != nil {
 		return nil, err
 	}
+	return startServer(ctx, st, adjust)
+}
+
+// startServer starts everything on an installation that is open. It closes it if there is trouble.
+func startServer(ctx context.Context, st *Installation, adjust func(*Installation)) (*Server, error) {
 	if adjust != nil {
 		adjust(st)
 	}
@@ -67,16 +69,11 @@ func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*I
 }
 
 func (s *Server) start(ctx context.Context) error {
-	control, err := s.openControl()
-	if err != nil {
-		return err
-	}
-	s.close = append(s.close, func() error {
-		if err := control.Close(); !errors.Is(err, net.ErrClosed) {
+	if s.shared == nil { // of several servers each has its own, whoever is at work
+		if err := s.openControl(ctx); err != nil {
 			return err
 		}
-		return nil
-	})
+	}
 	if err := s.Awake(); err != nil {
 		return err
 	}
@@ -92,8 +89,12 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.openSpool(ctx); err != nil {
 		return err
 	}
+	var err error
 	if outbox.Sender, err = s.openMail(ctx); err != nil {
 		return err
+	}
+	if s.term != nil {
+		outbox.Sender = fencedSender{outbox.Sender, s.term}
 	}
 	if s.PostOffice != nil {
 		outbox.Pause = func(int) time.Duration { return askOwnOffice }
@@ -101,14 +102,8 @@ func (s *Server) start(ctx context.Context) error {
 	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
 	s.goRun(ctx, "check", s.checkDaily)
-	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
-	if s.Config.Inbound != "" {
-		if err := s.openDirect(ctx); err != nil {
-			return err
-		}
-	}
-	if s.Config.LMTP != "" {
-		if err := s.openLMTP(); err != nil {
+	if s.shared == nil {
+		if err := s.openDoors(ctx); err != nil {
 			return err
 		}
 	}
@@ -121,6 +116,34 @@ func (s *Server) start(ctx context.Context) error {
 		return s.openDebug(ctx)
 	}
 	return nil
+}
+
+// openControl takes game masters' commands.
+func (s *Server) openControl(ctx context.Context) error {
+	l, err := openControl(s.Config)
+	if err != nil {
+		return err
+	}
+	s.close = append(s.close, func() error {
+		if err := l.Close(); !errors.Is(err, net.ErrClosed) {
+			return err
+		}
+		return nil
+	})
+	s.goRun(ctx, "control", func(ctx context.Context) error {
+		return serveControl(ctx, l, s.control)
+	})
+	return nil
+}
+
+// openDoors lets other mail servers hand in mail.
+func (s *Server) openDoors(ctx context.Context) error {
+	d := doors{config: s.Config, log: s.Log, now: s.Now, accept: s.Ours, take: s.Take, run: func(name string, run func() error) {
+		s.goRun(ctx, name, func(context.Context) error { return run() })
+	}}
+	err := d.open()
+	s.Direct, s.Local, s.close = d.direct, d.local, append(s.close, d.close...)
+	return err
 }
 
 func (s *Server) goRun(ctx context.Context, name string, run func(context.Context) error) {
@@ -171,10 +194,17 @@ func (s *Server) openSpool(ctx context.Context) error {
 		<-ended
 		return s.spool.Close()
 	})
+	receive := mail.Handler(s.Receive)
+	if s.fetched != nil {
+		receive = s.fetched.handler(receive)
+	}
 	s.goRun(ctx, "spool", func(ctx context.Context) error {
 		defer close(ended)
-		return s.spool.Run(ctx, s.Receive)
+		return s.spool.Run(ctx, receive)
 	})
+	if s.fetched != nil {
+		s.goRun(ctx, "shared mails", func(ctx context.Context) error { return s.fetched.run(ctx, s.spool.Take) })
+	}
 	return nil
 }
 
@@ -215,7 +245,11 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	if err != nil {
 		return err
 	}
-	cursors := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
+	file := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
+	cursors := mail.Cursors(file)
+	if s.shared != nil {
+		cursors = sharedCursors{s.shared.cabinet, file}
+	}
 	condition := new(mail.Condition)
 	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log, Condition: condition}, cursors)
@@ -301,47 +335,6 @@ func (s *Server) openOffice() (mail.Sender, error) {
 	return sender, nil
 }
 
-// openDirect takes mail for our addresses straight from other hosts.
-func (s *Server) openDirect(context.Context) error {
-	l, err := net.Listen("tcp", s.Config.Inbound)
-	if err != nil {
-		return err
-	}
-	s.Direct = l.Addr()
-	s.direct = mail.NewReceiver(mail.ReceiverConfig{
-		Domain: s.Domain(), Now: s.Now, Log: s.Log,
-		Accept: s.Ours,
-	}, s.Take)
-	s.goRun(context.Background(), "direct intake", func(context.Context) error { return s.direct.Serve(l) })
-	return nil
-}
-
-// openLMTP takes mail from the mail server of this machine, which has looked at where it comes from.
-func (s *Server) openLMTP() error {
-	network := "tcp"
-	if strings.HasPrefix(s.Config.LMTP, "/") {
-		network = "unix"
-		if err := os.Remove(s.Config.LMTP); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	} else if !loopback(s.Config.LMTP) {
-		return fmt.Errorf("lmtp: %q is not an address of this machine: mail delivered there is believed", s.Config.LMTP)
-	}
-	l, err := net.Listen(network, s.Config.LMTP)
-	if err != nil {
-		return err
-	}
-	s.Local = l.Addr()
-	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: s.Domain(), Now: s.Now, Log: s.Log, LMTP: true, Accept: s.Ours}, s.Take)
-	s.close = append(s.close, func() error {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-		defer cancel()
-		return receiver.Close(ctx)
-	})
-	s.goRun(context.Background(), "lmtp intake", func(context.Context) error { return receiver.Serve(l) })
-	return nil
-}
-
 // openHTTP shows health and figures to the operator's tools.
 func (s *Server) openHTTP(ctx context.Context) error {
 	l, err := net.Listen("tcp", s.Config.Listen.HTTP)
@@ -406,12 +399,8 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 
 // Stop ends all parts in order: no more mail is taken in, work in progress is finished, the log is flushed.
 func (s *Server) Stop(ctx context.Context) error {
-	var errs []error
-	if s.direct != nil {
-		errs = append(errs, s.direct.Close(ctx))
-	}
 	s.stop()
-	errs = append(errs, s.closeAll())
+	errs := []error{s.closeAll()}
 	for range s.parts {
 		select {
 		case <-s.done:

@@ -268,33 +268,73 @@ func (f *file) cut() error {
 // as a whole: it moves the damaged store aside (jetstream.MoveAside) and opens an empty one. A tail torn by a crash was never reported to
 // anyone; it is set aside and left out.
 func Repair(ctx context.Context, a *Archive, fresh func() (events.Store, error)) (events.Store, error) {
-	for _, game := range a.Games() {
-		f := a.file(game)
-		if f.damage != nil {
-			return nil, fmt.Errorf("%w: the archive of game %s, event %d: %w; nothing was changed", events.ErrDamaged, game, a.Head(game).Seq+1, f.damage)
-		}
-		if head, err := events.Walk(game, a.Records(game)); err != nil || head != a.Head(game) {
-			return nil, fmt.Errorf("%w: the archive of game %s, event %d (%v); nothing was changed", events.ErrDamaged, game, head.Seq+1, err)
-		}
-		if f.size > f.end {
-			if err := f.cut(); err != nil {
-				return nil, err
-			}
-		}
+	if err := a.whole(); err != nil {
+		return nil, err
 	}
 	store, err := fresh()
 	if err != nil {
 		return nil, err
 	}
 	for _, game := range a.Games() {
-		if err := restore(ctx, a, store, game); err != nil {
+		if err := restore(ctx, a, store, game, 0); err != nil {
 			return nil, errors.Join(fmt.Errorf("restoring game %s: %w", game, err), store.Close())
 		}
 	}
 	return store, nil
 }
 
-func restore(ctx context.Context, a *Archive, store events.Store, game string) error {
+// whole returns an error unless every game reads well from its beginning to its end. Tails that crashes have torn are cut off.
+func (a *Archive) whole() error {
+	for _, game := range a.Games() {
+		f := a.file(game)
+		if f.damage != nil {
+			return fmt.Errorf("%w: the archive of game %s, event %d: %w; nothing was changed", events.ErrDamaged, game, a.Head(game).Seq+1, f.damage)
+		}
+		if head, err := events.Walk(game, a.Records(game)); err != nil || head != a.Head(game) {
+			return fmt.Errorf("%w: the archive of game %s, event %d (%v); nothing was changed", events.ErrDamaged, game, head.Seq+1, err)
+		}
+		if f.size > f.end {
+			if err := f.cut(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Refill appends to a store what it lacks of the archive, byte for byte: everything to an empty one, and the rest to one that ends too early. It
+// names the games that it added to. Where the log is not the beginning of the archive it fails, and changes nothing in that game.
+func Refill(ctx context.Context, a *Archive, store events.Store) (filled []string, err error) {
+	if err := a.whole(); err != nil {
+		return nil, err
+	}
+	for _, game := range a.Games() {
+		head, err := store.Head(ctx, game)
+		if err != nil {
+			return filled, err
+		}
+		if head.Seq >= a.Head(game).Seq {
+			continue
+		}
+		if head.Seq > 0 {
+			r, err := a.file(game).read(head.Seq)
+			if err != nil {
+				return filled, err
+			}
+			if events.LeafHash(r.Bytes) != head.Hash {
+				return filled, fmt.Errorf("%w: log and archive of game %s differ at event %d", events.ErrDamaged, game, head.Seq)
+			}
+		}
+		if err := restore(ctx, a, store, game, head.Seq); err != nil {
+			return filled, fmt.Errorf("restoring game %s: %w", game, err)
+		}
+		filled = append(filled, game)
+	}
+	return filled, nil
+}
+
+// restore appends the events of a game that come behind a number.
+func restore(ctx context.Context, a *Archive, store events.Store, game string, behind int64) error {
 	for r, err := range a.Records(game) {
 		if err != nil {
 			return err
@@ -302,6 +342,9 @@ func restore(ctx context.Context, a *Archive, store events.Store, game string) e
 		e, err := events.Decode(r.Bytes)
 		if err != nil {
 			return err
+		}
+		if e.Seq <= behind {
+			continue
 		}
 		for _, digest := range events.References(e.Body) {
 			if err := copyBlob(ctx, a, store, digest); err != nil && !errors.Is(err, events.ErrNotFound) {

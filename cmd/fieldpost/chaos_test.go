@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/projections/archive"
+)
+
+var chaos = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while; 0: the server at work is killed once")
+
+// takenOverWithin is how soon another server must be at work: 6 seconds of silence, then its start, which a busy machine may make longer. The
+// figures are printed.
+const takenOverWithin = 20 * time.Second
+
+// TestCluster plays by mail on a cluster of three NATS nodes with two servers, set up as the README's example, while nodes and servers are killed
+// and stopped for a while. Every mail that was taken has its effect once, every letter comes to its reader with the same bytes however often it
+// comes, the other server takes over in time, and the audit finds nothing.
+func TestCluster(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("starts a cluster")
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	c := newPair(t)
+	r := &riot{pair: c, chance: rand.New(rand.NewPCG(seed, 3)), done: map[string]int{}}
+	c.serve(0)
+	c.until("server 1 is at work", time.Minute, func() bool { return c.atWork() == 0 })
+	c.serve(1)
+	c.read()
+	c.open("palace-1")
+	r.orders()
+	if *chaos == 0 {
+		r.killAtWork()
+		r.orders()
+	}
+	for n := range *chaos {
+		r.disturb()
+		r.orders()
+		if n%10 == 9 {
+			r.nextGame()
+		}
+	}
+	r.orders()
+	c.until("every letter has left", 3*time.Minute, r.quiet)
+	r.judge()
+	if t.Failed() {
+		for _, p := range c.servers {
+			t.Logf("%s said:\n%s", p.name, p.said)
+		}
+	}
+	t.Logf("%v; %d mails; takeovers %v", r.done, c.mails, r.takeovers)
+}
+
+// riot disturbs a pair of servers.
+type riot struct {
+	*pair
+	chance    *rand.Rand
+	done      map[string]int
+	takeovers []time.Duration
+	games     []string
+	taken     [][]byte // mails that were answered with 250 by a door, or lay in the mailbox of the games
+}
+
+// orders lets both players send orders: one through some server's door, one through the mail host.
+func (r *riot) orders() {
+	for i, name := range strings.Split(pairPlayers, ",") {
+		to := r.replyTo(name)
+		raw := r.raw(name, to, "orders", "ORDERS "+r.game+"\nG1: watch\nEND")
+		if i == r.chance.IntN(2) {
+			r.byDoor(r.chance.IntN(2), name, to, raw)
+		} else {
+			r.byHost(name, to, raw)
+		}
+		r.taken = append(r.taken, raw)
+	}
+}
+
+// disturb does one thing to a node or a server, and mends it.
+func (r *riot) disturb() {
+	switch r.chance.IntN(6) {
+	case 0:
+		r.killAtWork()
+	case 1:
+		r.killWaiting()
+	case 2:
+		r.stopAtWork()
+	case 3:
+		r.upgrade()
+	case 4:
+		r.node("node killed", func(p *process) { p.kill() }, func(p *process) { p.start() })
+	case 5:
+		r.node("node stopped", func(p *process) { p.signal(syscall.SIGSTOP) }, func(p *process) { p.signal(syscall.SIGCONT) })
+	}
+}
+
+// settled waits until a server is at work, and returns it and the other one.
+func (r *riot) settled() (works, waits int) {
+	r.t.Helper()
+	r.until("a server is at work", time.Minute, func() bool {
+		_, err := r.call("list", struct{}{})
+		return err == nil
+	})
+	works = r.atWork()
+	return works, 1 - works
+}
+
+// takenOver waits until a server is at work since an instant.
+func (r *riot) takenOver(n int, since time.Time) {
+	r.t.Helper()
+	r.until("the other server takes over", time.Minute, func() bool { return r.servers[n].said.worksSince().After(since) })
+	took := r.servers[n].said.worksSince().Sub(since)
+	r.takeovers = append(r.takeovers, took.Round(100*time.Millisecond))
+	if took > takenOverWithin {
+		r.t.Errorf("it took %s until the other server was at work", took)
+	}
+}
+
+// killAtWork kills the server at work while mails come in, and starts it again.
+func (r *riot) killAtWork() {
+	works, waits := r.settled()
+	r.orders()
+	r.done["server at work killed"]++
+	at := time.Now()
+	r.servers[works].kill()
+	r.orders()
+	r.takenOver(waits, at)
+	r.serve(works)
+}
+
+// killWaiting kills the one that waits.
+func (r *riot) killWaiting() {
+	_, waits := r.settled()
+	r.done["waiting server killed"]++
+	r.servers[waits].kill()
+	r.orders()
+	r.serve(waits)
+}
+
+// stopAtWork lets the server at work stand still until the other one has taken over. When it goes on it must notice.
+func (r *riot) stopAtWork() {
+	works, waits := r.settled()
+	r.orders()
+	r.done["server at work stopped"]++
+	at := time.Now()
+	r.servers[works].signal(syscall.SIGSTOP)
+	r.takenOver(waits, at)
+	r.servers[works].signal(syscall.SIGCONT)
+	r.orders()
+	r.until("the server that stood still waits", time.Minute, func() bool {
+		text := r.servers[works].said.all()
+		return strings.LastIndex(text, "This server waits") > strings.LastIndex(text, "This server is at work")
+	})
+}
+
+// upgrade ends the server at work as an upgrade does and starts it again: the other one need not wait.
+func (r *riot) upgrade() {
+	works, waits := r.settled()
+	r.done["server at work restarted"]++
+	at := time.Now()
+	r.servers[works].signal(syscall.SIGTERM)
+	r.orders()
+	r.takenOver(waits, at)
+	_ = r.servers[works].cmd.Wait()
+	r.serve(works)
+}
+
+// node does something to a node for a while.
+func (r *riot) node(what string, begin, end func(*process)) {
+	r.done[what]++
+	p := r.nodes[r.chance.IntN(len(r.nodes))]
+	begin(p)
+	r.orders()
+	time.Sleep(time.Duration(r.chance.IntN(4000)) * time.Millisecond) // how long a node is away is chance, too
+	end(p)
+	r.settled()
+	time.Sleep(2 * time.Second) // a second one away before it is back would be no fault that three nodes are meant for
+}
+
+// nextGame closes the game and opens another.
+func (r *riot) nextGame() {
+	r.games = append(r.games, r.game)
+	r.open(fmt.Sprintf("palace-%d", len(r.games)+1))
+}
+
+// quiet reports whether nothing is left to be done.
+func (r *riot) quiet() bool {
+	for _, game := range append(r.games, r.game) {
+		data, err := r.call("show", office.GameRequest{Game: game, JSON: true})
+		var s office.GameStatus
+		if err != nil || json.Unmarshal(data, &s) != nil || s.Owed > 0 || s.Unsent > 0 {
+			return false
+		}
+		if s.Halt != "" {
+			r.t.Fatalf("game %s stands still: %s", game, s.Halt)
+		}
+	}
+	return true
+}
+
+// judge ends both servers and looks at what the log and the players have.
+func (r *riot) judge() {
+	r.t.Helper()
+	for _, p := range r.servers {
+		p.signal(syscall.SIGTERM)
+		if err := p.cmd.Wait(); err != nil {
+			r.t.Errorf("%s did not end well: %v\n%s", p.name, err, p.said)
+		}
+		p.cmd = nil
+	}
+	config, err := ReadConfig(r.servers[1].config)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	in, err := OpenInstallation(r.t.Context(), config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	effects := map[events.Hash]int{}
+	letters := map[string]events.Hash{} // by message id
+	for _, game := range append(r.games, r.game) {
+		r.judgeGame(in, game, effects, letters)
+	}
+	if err := in.Close(); err != nil {
+		r.t.Error(err)
+	}
+	for _, raw := range r.taken {
+		if n := effects[keyOf(r.t, raw)]; n != 1 {
+			r.t.Errorf("a mail had its effect %d times:\n%s", n, raw)
+		}
+	}
+	r.judgeLetters(letters)
+	code, out, trouble := run(r.t.(*testing.T), "doctor", "--config", r.servers[1].config)
+	if code != exitFine {
+		r.t.Errorf("the doctor, exit %d:\n%s%s", code, out, trouble)
+	}
+	if strings.Contains(out+trouble, "secret-of") {
+		r.t.Errorf("the doctor shows a password:\n%s", out)
+	}
+}
+
+// judgeGame audits a game with the players' mailboxes, and counts what became of mails.
+func (r *riot) judgeGame(in *Installation, game string, effects map[events.Hash]int, letters map[string]events.Hash) {
+	r.t.Helper()
+	data, err := in.ExportGame(r.t.Context(), office.GameRequest{Game: game})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	x, err := archive.ReadExport(bytes.NewReader(data))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, record := range x.Records {
+		e, err := events.Decode(record.Bytes)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		switch b := e.Body.(type) {
+		case events.OrdersReceived:
+			effects[b.Mail]++
+		case events.OrdersRefused:
+			effects[b.Mail]++
+		case events.ReportIssued:
+			letters[b.MessageID] = b.Digest
+		}
+	}
+	dir := r.t.(*testing.T).TempDir()
+	args := []string{"audit", "--log", filepath.Join(dir, "export"), "--game", game}
+	write(r.t, filepath.Join(dir, "export"), string(data))
+	for name := range strings.SplitSeq(pairPlayers, ",") {
+		box := filepath.Join(dir, name)
+		var mbox bytes.Buffer
+		for _, raw := range append(r.lettersOf(name), r.sent[name]...) {
+			fmt.Fprintf(&mbox, "From x Thu Jan  1 00:00:00 1970\n%s\n", bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\nFrom "), []byte("\n>From ")))
+		}
+		write(r.t, box, mbox.String())
+		args = append(args, "--mbox", box)
+	}
+	if code, out, trouble := run(r.t.(*testing.T), args...); code != exitFine {
+		r.t.Errorf("the audit of %s, exit %d:\n%s%s", game, code, out, trouble)
+	}
+}
+
+// judgeLetters compares what came to the players with what the log says was written.
+func (r *riot) judgeLetters(written map[string]events.Hash) {
+	r.t.Helper()
+	came, twice := map[string]bool{}, 0
+	for name := range strings.SplitSeq(pairPlayers, ",") {
+		for _, raw := range r.lettersOf(name) {
+			in, err := mail.Read(raw, mail.Limits{Bytes: 64 << 20})
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			digest, known := written[in.MessageID]
+			if !known {
+				continue // about no game
+			}
+			if events.Hash(withoutTrace(raw)) != digest {
+				r.t.Errorf("letter %s came to %s with other bytes than the log says", in.MessageID, name)
+			}
+			if came[in.MessageID] {
+				twice++
+			}
+			came[in.MessageID] = true
+		}
+	}
+	for id := range written {
+		if !came[id] {
+			r.t.Errorf("letter %s never came", id)
+		}
+	}
+	r.t.Logf("%d letters, %d of them came once more with the same bytes", len(came), twice)
+}

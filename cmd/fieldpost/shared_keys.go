@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/events"
+	"fieldpost/events/checkpoint"
+	"fieldpost/events/durable"
+	"fieldpost/events/jetstream"
+	"fieldpost/mail/office"
+)
+
+// keySafe hands the key files of an installation from server to server through the cluster, each sealed with a passphrase that the cluster never
+// sees: key.NAME holds a nonce of 12 bytes and the file under AES-256-GCM with the key that PBKDF2 (SHA-256, sealRounds) makes of the
+// passphrase and keys.salt; the name is authenticated with it. How far logs were signed (GAME.signed) is each server's own knowledge and is
+// not handed over.
+//
+// Without a passphrase nothing is handed over; then only a server that has the installation's mail key by other means can be at work.
+type keySafe struct {
+	cabinet *jetstream.Cabinet
+	folder  keyFolder
+	seal    cipher.AEAD // nil without a passphrase
+}
+
+const (
+	saltName    = "keys.salt"
+	mailKeyFile = "mail.key"
+	mailKeyMark = "keys.mail" // the fingerprint of the installation's mail key
+)
+
+// openSafe opens the safe, and makes it if absent.
+func openSafe(ctx context.Context, c Config, cabinet *jetstream.Cabinet) (*keySafe, error) {
+	k := &keySafe{cabinet: cabinet, folder: c.keys()}
+	if c.NATS.PassphraseFile == "" {
+		return k, nil
+	}
+	passphrase, err := Passphrase{File: c.NATS.PassphraseFile}.read()
+	if err != nil {
+		return nil, fmt.Errorf("nats: %w", err)
+	}
+	if len([]rune(passphrase)) < shortestPassphrase {
+		return nil, fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", shortestPassphrase)
+	}
+	salt, err := cabinet.Get(ctx, saltName)
+	if errors.Is(err, events.ErrNotFound) {
+		salt = make([]byte, saltSize)
+		_, _ = rand.Read(salt) // never fails
+		if err = cabinet.Create(ctx, saltName, salt); errors.Is(err, events.ErrConflict) {
+			salt, err = cabinet.Get(ctx, saltName)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	k.seal, err = sealer(passphrase, salt)
+	return k, err
+}
+
+// exchange brings the keys of this server and of the cluster together: each gets what it lacks. It fails where they differ, and where this
+// server lacks the installation's mail key: whoever goes on without it writes letters that no player can answer.
+func (k *keySafe) exchange(ctx context.Context) error {
+	if err := k.fetch(ctx); err != nil {
+		return err
+	}
+	secret, err := k.mailKey(ctx)
+	if err != nil {
+		return err
+	}
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("fieldpost mail key"))
+	mark := mac.Sum(nil)
+	known, err := k.cabinet.Get(ctx, mailKeyMark)
+	if errors.Is(err, events.ErrNotFound) {
+		if err = k.cabinet.Create(ctx, mailKeyMark, mark); err == nil {
+			known = mark
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(known, mark) {
+		return fmt.Errorf("the mail key in %s is not the one of the installation whose log this is; if this server has never been at work elsewhere, move its folder of keys away", k.folder)
+	}
+	return k.store(ctx)
+}
+
+// mailKey reads the mail key, and makes it where the installation has none yet.
+func (k *keySafe) mailKey(ctx context.Context) ([]byte, error) {
+	path := filepath.Join(string(k.folder), mailKeyFile)
+	secret, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return secret, err
+	}
+	if _, err := k.cabinet.Get(ctx, mailKeyMark); err == nil {
+		return nil, fmt.Errorf("this server does not have the keys of the installation whose log this is: give it nats.passphrase_file, as the others have it, or copy their folder of keys to %s", k.folder)
+	} else if !errors.Is(err, events.ErrNotFound) {
+		return nil, err
+	}
+	return privateFile(path, freshSecret)
+}
+
+// fetch writes the key files that only the cluster has.
+func (k *keySafe) fetch(ctx context.Context) error {
+	if k.seal == nil {
+		return nil
+	}
+	names, err := k.cabinet.Names(ctx, "key")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		path := filepath.Join(string(k.folder), name)
+		if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
+			return fmt.Errorf("%q is no name of a key file", name)
+		}
+		data, err := k.get(ctx, name)
+		if err != nil {
+			return err
+		}
+		own, err := os.ReadFile(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			if err := durable.MakeDir(string(k.folder)); err != nil {
+				return err
+			}
+			if err := durable.Create(path, data); err != nil {
+				return err
+			}
+		case err != nil:
+			return err
+		case !bytes.Equal(own, data):
+			return fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)
+		}
+	}
+	return nil
+}
+
+// get reads one key file of the cluster.
+func (k *keySafe) get(ctx context.Context, name string) ([]byte, error) {
+	sealed, err := k.cabinet.Get(ctx, "key."+name)
+	if err != nil {
+		return nil, err
+	}
+	n := k.seal.NonceSize()
+	if len(sealed) < n {
+		return nil, fmt.Errorf("the key %s in the cluster is cut off", name)
+	}
+	data, err := k.seal.Open(nil, sealed[:n], sealed[n:], []byte(name))
+	if err != nil {
+		return nil, fmt.Errorf("the key %s in the cluster does not open: the passphrase is another than the other servers'", name)
+	}
+	return data, nil
+}
+
+// store gives the cluster what only this server has.
+func (k *keySafe) store(ctx context.Context) error {
+	if k.seal == nil {
+		return nil
+	}
+	files, err := readKeys(string(k.folder), func(name string) bool { return !isMark(name) })
+	if err != nil {
+		return err
+	}
+	names, err := k.cabinet.Names(ctx, "key")
+	if err != nil {
+		return err
+	}
+	have := make(map[string]bool, len(names))
+	for _, name := range names {
+		have[name] = true
+	}
+	for _, f := range files {
+		if have[f.Name] {
+			continue // fetch has compared it
+		}
+		nonce := make([]byte, k.seal.NonceSize())
+		_, _ = rand.Read(nonce) // never fails
+		if err := k.cabinet.Create(ctx, "key."+f.Name, append(nonce, k.seal.Seal(nil, nonce, f.Data, []byte(f.Name))...)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sharedKeys is a folder of keys whose new keys are in the cluster before anything is done with them.
+type sharedKeys struct {
+	keyFolder
+	safe *keySafe
+}
+
+var (
+	_ office.Keys  = sharedKeys{}
+	_ office.Marks = sharedKeys{}
+)
+
+// Make returns the dice key of a new game.
+func (s sharedKeys) Make(game string) (dice.Key, error) {
+	return handedOver(s, func() (dice.Key, error) { return s.keyFolder.Make(game) })
+}
+
+// Rotate makes the next dice key of a game.
+func (s sharedKeys) Rotate(game string) (dice.Key, error) {
+	return handedOver(s, func() (dice.Key, error) { return s.keyFolder.Rotate(game) })
+}
+
+// MakeLog makes the log key of a new game.
+func (s sharedKeys) MakeLog(game, origin string) (checkpoint.Key, error) {
+	return handedOver(s, func() (checkpoint.Key, error) { return s.keyFolder.MakeLog(game, origin) })
+}
+
+// handedOver makes a key and returns it once the cluster has it.
+func handedOver[K any](s sharedKeys, make func() (K, error)) (K, error) {
+	key, err := make()
+	if err == nil {
+		err = s.safe.store(context.Background())
+	}
+	return key, err
+}

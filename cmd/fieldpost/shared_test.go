@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
+)
+
+// natsServer starts a NATS server with a port of its own.
+func natsServer(t *testing.T) (url string) {
+	t.Helper()
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv.Start()
+	t.Cleanup(func() { srv.Shutdown(); srv.WaitForShutdown() })
+	if !srv.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	return srv.ClientURL()
+}
+
+// shares gives an installation an outside log, with a passphrase for its keys unless that is empty.
+func (in *installation) shares(url, passphrase string) *installation {
+	in.t.Helper()
+	line := fmt.Sprintf("nats: {url: %q}\n", url)
+	if passphrase != "" {
+		file := filepath.Join(filepath.Dir(in.config), "passphrase")
+		write(in.t, file, passphrase+"\n")
+		line = fmt.Sprintf("nats: {url: %q, passphrase_file: %q}\n", url, file)
+	}
+	text, err := os.ReadFile(in.config)
+	if err != nil {
+		in.t.Fatal(err)
+	}
+	write(in.t, in.config, string(text)+line)
+	return in
+}
+
+const sharedPassphrase = "twelve letters and more"
+
+// TestGamesMoveToACluster: repair fills an outside log from the archive of an embedded one; a second server with the passphrase gets the keys and
+// goes on with the game, and the first one sees what it did. Whoever lacks the keys, or has others, is refused.
+func TestGamesMoveToACluster(t *testing.T) {
+	t.Parallel()
+	first, second := install(t), install(t)
+	first.play("hill")
+	url := natsServer(t)
+	first.shares(url, sharedPassphrase)
+	second.shares(url, sharedPassphrase)
+	second.mails = 100
+	if code, out, trouble := run(t, "repair", "--config", first.config); code != exitFine || !strings.Contains(out, "hill: restored to event") {
+		t.Fatalf("repair, exit %d:\n%s%s", code, out, trouble)
+	}
+	if code, out, trouble := run(t, "repair", "--config", first.config); code != exitFine || !strings.Contains(out, "nothing to repair") {
+		t.Fatalf("a second repair, exit %d:\n%s%s", code, out, trouble)
+	}
+	before := first.turnOf("hill")
+	second.at(func(st *office.Office) {
+		for _, who := range []string{"ann", "bo"} {
+			if err := second.send(st, who, fmt.Sprintf("ORDERS hill turn %d\nG1: watch\nEND", before)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if turn := first.turnOf("hill"); turn != before+1 {
+		t.Errorf("the first server sees turn %d, want %d", turn, before+1)
+	}
+	for _, name := range []string{"mail.key", "hill.dice", "hill.log"} {
+		a, err := os.ReadFile(filepath.Join(first.dir, "keys", name))
+		b, err2 := os.ReadFile(filepath.Join(second.dir, "keys", name))
+		if err := errors.Join(err, err2); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s is not handed over: %v", name, err)
+		}
+	}
+	strange := install(t)
+	strange.play("other") // with a mail key of its own
+	for name, c := range map[string]struct {
+		in   *installation
+		says string
+	}{
+		"no passphrase":      {install(t).shares(url, ""), "does not have the keys"},
+		"another passphrase": {install(t).shares(url, "another passphrase"), "the passphrase is another"},
+		"other keys":         {strange.shares(url, sharedPassphrase), "is not the key that the other servers have"},
+		"short passphrase":   {install(t).shares(url, "short"), "at least"},
+	} {
+		if code, out, trouble := run(t, "game", "list", "--config", c.in.config); code == exitFine || !strings.Contains(flat(out+trouble), c.says) {
+			t.Errorf("%s: exit %d:\n%s%s", name, code, out, trouble)
+		}
+	}
+}
+
+// TestOneServerIsAtWork: of two servers one is at work. The other one says which, and takes in mail for it; when the first one ends it goes on at
+// once, and then what an outdated part of the first one still wants to append or to send is refused.
+func TestOneServerIsAtWork(t *testing.T) {
+	t.Parallel()
+	url := natsServer(t)
+	a, b := install(t).shares(url, sharedPassphrase), install(t).shares(url, sharedPassphrase)
+	said := make(chan string, 10)
+	start := func(in *installation) *Duty {
+		c, err := ReadConfig(in.config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := StartDuty(t.Context(), c, slog.New(slog.DiscardHandler), nil, func(news string) { said <- news })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	stop := func(d *Duty) {
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+		defer cancel()
+		if err := d.Stop(ctx); err != nil {
+			t.Error(err)
+		}
+	}
+	first := start(a)
+	if news := <-said; news != "This server is at work." {
+		t.Fatal(news)
+	}
+	if code, out, trouble := run(t, "game", "new", "hill", "--scenario", "ibarra-palace", "--config", a.config); code != exitFine {
+		t.Fatalf("exit %d:\n%s%s", code, out, trouble)
+	}
+	second := start(b)
+	if news := <-said; !strings.HasPrefix(news, "This server waits: ") || !strings.Contains(news, a.dir) {
+		t.Fatal(news)
+	}
+	if code, _, trouble := run(t, "game", "list", "--config", b.config); code == exitFine || !strings.Contains(trouble, a.dir) {
+		t.Errorf("a command to the server that waits: exit %d, %s", code, trouble)
+	}
+	raw := "From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <1@example.org>\r\nSubject: join\r\n\r\nJOIN hill republic\r\n"
+	if err := second.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+		t.Fatal(err)
+	}
+	old := first.Server()
+	seated := func(s *Server) bool {
+		taken := false
+		if err := s.With(t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			taken = m.Player("republic").Taken
+			return m, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return taken
+	}
+	for end := time.Now().Add(time.Minute); !seated(old); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("a mail that the waiting server took in has no effect")
+		}
+	}
+	head, err := old.shared.store.Head(t.Context(), "hill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); second.shared.archive.Head("hill").Seq < head.Seq; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the archive of the waiting server does not follow the log")
+		}
+	}
+	late := fencedLog{old.shared.store, old.term}
+	stop(first)
+	if news := <-said; news != "This server is at work." {
+		t.Fatal(news)
+	}
+	if err := late.Append(t.Context(), events.Record{}); !errors.Is(err, errNotAtWork) {
+		t.Errorf("a server that is not at work any more appends: %v", err)
+	}
+	if !seated(second.Server()) {
+		t.Error("the other server does not know the player")
+	}
+	stop(second)
+}
