@@ -98,8 +98,15 @@ func (d *Duty) say(format string, args ...any) {
 	}
 }
 
-// mostFailures is how often in a row a server may fail to begin its work before it ends: what it says then is for people.
-const mostFailures = 3
+// mostFailures is how often in a row a server may fail to begin its work before it ends: what it says then is for people. A cluster that has just
+// lost a node needs some tries.
+const mostFailures = 10
+
+// misfit is why a server cannot be at work in an installation, however often it tries.
+type misfit struct{ error }
+
+// Unwrap returns the error.
+func (m misfit) Unwrap() error { return m.error }
 
 // run waits and works, in turn.
 func (d *Duty) run(ctx context.Context) error {
@@ -108,10 +115,15 @@ func (d *Duty) run(ctx context.Context) error {
 		if err != nil {
 			return nil // ctx has ended
 		}
+		d.shared.log.Info("the lease is ours; the work begins", "term", term.Number())
 		server, err := d.begin(ctx, term)
 		if err != nil {
 			_ = term.Release(context.WithoutCancel(ctx)) // it ends by itself
-			if failures++; failures == mostFailures || ctx.Err() != nil {
+			_, hopeless := errors.AsType[misfit](err)
+			if ctx.Err() != nil {
+				return nil
+			}
+			if failures++; hopeless || failures == mostFailures {
 				return err
 			}
 			d.shared.log.Warn("this server could not begin its work; it tries again", "error", err)

@@ -51,7 +51,7 @@ func openSafe(ctx context.Context, c Config, cabinet *jetstream.Cabinet) (*keySa
 		return nil, fmt.Errorf("nats: %w", err)
 	}
 	if len([]rune(passphrase)) < shortestPassphrase {
-		return nil, fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", shortestPassphrase)
+		return nil, misfit{fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", shortestPassphrase)}
 	}
 	salt, err := cabinet.Get(ctx, saltName)
 	if errors.Is(err, events.ErrNotFound) {
@@ -91,7 +91,7 @@ func (k *keySafe) exchange(ctx context.Context) error {
 		return err
 	}
 	if !bytes.Equal(known, mark) {
-		return fmt.Errorf("the mail key in %s is not the one of the installation whose log this is; if this server has never been at work elsewhere, move its folder of keys away", k.folder)
+		return misfit{fmt.Errorf("the mail key in %s is not the one of the installation whose log this is; if this server has never been at work elsewhere, move its folder of keys away", k.folder)}
 	}
 	return k.store(ctx)
 }
@@ -104,7 +104,7 @@ func (k *keySafe) mailKey(ctx context.Context) ([]byte, error) {
 		return secret, err
 	}
 	if _, err := k.cabinet.Get(ctx, mailKeyMark); err == nil {
-		return nil, fmt.Errorf("this server does not have the keys of the installation whose log this is: give it nats.passphrase_file, as the others have it, or copy their folder of keys to %s", k.folder)
+		return nil, misfit{fmt.Errorf("this server does not have the keys of the installation whose log this is: give it nats.passphrase_file, as the others have it, or copy their folder of keys to %s", k.folder)}
 	} else if !errors.Is(err, events.ErrNotFound) {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func (k *keySafe) fetch(ctx context.Context) error {
 		case err != nil:
 			return err
 		case !bytes.Equal(own, data):
-			return fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)
+			return misfit{fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)}
 		}
 	}
 	return nil
@@ -159,7 +159,7 @@ func (k *keySafe) get(ctx context.Context, name string) ([]byte, error) {
 	}
 	data, err := k.seal.Open(nil, sealed[:n], sealed[n:], []byte(name))
 	if err != nil {
-		return nil, fmt.Errorf("the key %s in the cluster does not open: the passphrase is another than the other servers'", name)
+		return nil, misfit{fmt.Errorf("the key %s in the cluster does not open: the passphrase is another than the other servers'", name)}
 	}
 	return data, nil
 }

@@ -28,6 +28,7 @@ const (
 	mailHead     = "mail.head"
 	mailPart     = "mail.part"
 	mailPartSize = 512 << 10
+	mostMails    = 100_000 // and parts of mails; after that none is taken for a while
 
 	mailsPoll   = time.Second
 	orphanAfter = 24 * time.Hour
@@ -48,13 +49,13 @@ func (s *Store) Mails(ctx context.Context) (*Mails, error) {
 		q.stream, err = s.js.CreateStream(ctx, natsjs.StreamConfig{
 			Name: mailStream, Description: "Fieldpost: mails that wait for their effect", Subjects: []string{mailHead, mailPart},
 			Storage: natsjs.FileStorage, Replicas: s.stream.CachedInfo().Config.Replicas, Discard: natsjs.DiscardNew,
-			MaxMsgs: -1, MaxBytes: -1, MaxMsgsPerSubject: -1,
+			MaxMsgs: mostMails, MaxBytes: -1, MaxMsgsPerSubject: -1,
 		})
 	}
 	if err != nil {
 		return nil, err
 	}
-	if c := q.stream.CachedInfo().Config; c.Storage != natsjs.FileStorage || c.MaxAge != 0 || c.MaxMsgs > 0 || c.Retention != natsjs.LimitsPolicy || c.AllowDirect {
+	if c := q.stream.CachedInfo().Config; c.Storage != natsjs.FileStorage || c.MaxAge != 0 || c.Discard != natsjs.DiscardNew || c.Retention != natsjs.LimitsPolicy || c.AllowDirect {
 		return nil, fmt.Errorf("jetstream: the stream %s is not as it was made: mails could be lost", mailStream)
 	}
 	_, err = s.nc.Subscribe(mailHead, func(*nats.Msg) {
