@@ -196,8 +196,9 @@ func (r *riot) nextGame() {
 	r.open(fmt.Sprintf("palace-%d", len(r.games)+1))
 }
 
-// quiet reports whether nothing is left to be done.
+// quiet reports whether nothing is left to be done: every mail had its effect, and every letter came.
 func (r *riot) quiet() bool {
+	effects, letters := map[events.Hash]int{}, map[string]events.Hash{}
 	for _, game := range append(r.games, r.game) {
 		data, err := r.call("show", office.GameRequest{Game: game, JSON: true})
 		var s office.GameStatus
@@ -207,8 +208,45 @@ func (r *riot) quiet() bool {
 		if s.Halt != "" {
 			r.t.Fatalf("game %s stands still: %s", game, s.Halt)
 		}
+		export, err := r.call("export", office.GameRequest{Game: game})
+		if err != nil {
+			return false
+		}
+		r.gather(export, effects, letters)
 	}
-	return true
+	for _, raw := range r.taken {
+		if effects[keyOf(r.t, raw)] == 0 {
+			return false
+		}
+	}
+	came := 0
+	for name := range strings.SplitSeq(pairPlayers, ",") {
+		came += len(r.lettersOf(name))
+	}
+	return came >= len(letters)
+}
+
+// gather counts what became of mails in a game, and notes the letters that were written.
+func (r *riot) gather(export []byte, effects map[events.Hash]int, letters map[string]events.Hash) {
+	r.t.Helper()
+	x, err := archive.ReadExport(bytes.NewReader(export))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, record := range x.Records {
+		e, err := events.Decode(record.Bytes)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		switch b := e.Body.(type) {
+		case events.OrdersReceived:
+			effects[b.Mail]++
+		case events.OrdersRefused:
+			effects[b.Mail]++
+		case events.ReportIssued:
+			letters[b.MessageID] = b.Digest
+		}
+	}
 }
 
 // judge ends both servers and looks at what the log and the players have.
@@ -233,6 +271,9 @@ func (r *riot) judge() {
 	letters := map[string]events.Hash{} // by message id
 	for _, game := range append(r.games, r.game) {
 		r.judgeGame(in, game, effects, letters)
+	}
+	if m, err := in.shared.mails.Next(r.t.Context(), 0); err != nil || m.Number > 0 {
+		r.t.Errorf("mail %d waits in the cluster for ever, %v", m.Number, err)
 	}
 	if err := in.Close(); err != nil {
 		r.t.Error(err)
@@ -259,24 +300,7 @@ func (r *riot) judgeGame(in *Installation, game string, effects map[events.Hash]
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	x, err := archive.ReadExport(bytes.NewReader(data))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	for _, record := range x.Records {
-		e, err := events.Decode(record.Bytes)
-		if err != nil {
-			r.t.Fatal(err)
-		}
-		switch b := e.Body.(type) {
-		case events.OrdersReceived:
-			effects[b.Mail]++
-		case events.OrdersRefused:
-			effects[b.Mail]++
-		case events.ReportIssued:
-			letters[b.MessageID] = b.Digest
-		}
-	}
+	r.gather(data, effects, letters)
 	dir := r.t.(*testing.T).TempDir()
 	args := []string{"audit", "--log", filepath.Join(dir, "export"), "--game", game}
 	write(r.t, filepath.Join(dir, "export"), string(data))
