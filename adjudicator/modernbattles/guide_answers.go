@@ -102,7 +102,7 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 		if !ok {
 			continue
 		}
-		row := []string{goal, inchText(span(u.At, p))}
+		row := []string{k.goalName(goal), inchText(span(u.At, p))}
 		for _, gait := range []string{"normal", "double"} {
 			row = append(row, k.goesAs(u, gait, p))
 		}
@@ -110,6 +110,20 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 	}
 	most, _ := k.fastest(u, "normal")
 	return []table.Chapter{{Says: []table.Remark{table.Say("guide.reach", "MB-B7a", table.A("unit", u.ID), table.A("inches", inchText(most)))}, Tables: []board.Table{t}}}
+}
+
+// goalName returns a goal as a player names it: a unit, ground or an objective without the word for the way to it.
+func (k *Game) goalName(goal string) string {
+	name := bare(goal)
+	for i := range k.Units {
+		if under(k.Units[i].ID) == name {
+			return k.Units[i].ID
+		}
+	}
+	if name == "forward" {
+		return "goal.forward"
+	}
+	return name
 }
 
 // aimOf returns the place of a goal: "O1", "toward/US_1".

@@ -22,7 +22,15 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			}
 		case "move":
 			if s == k.Phasing {
-				k.moveProspects(s, "move", inMovement, yield)
+				ordered, more := "", true
+				k.moveProspects(s, "move", inMovement, func(p table.Prospect) bool {
+					ordered += " " + p.Line + " "
+					more = yield(p)
+					return more
+				})
+				if more {
+					k.reserveProspects(s, ordered, yield)
+				}
 			}
 		case "pursue":
 			if s == k.Phasing {
@@ -199,6 +207,19 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: goal[here].length - goal[best].length,
 			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length),
 				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(c.to)))}) {
+			return
+		}
+	}
+}
+
+// reserveProspects yields markers for the units that are not ordered to move, as long as there are markers (SO-11.2.8).
+func (k *Game) reserveProspects(s table.Seat, ordered string, yield func(table.Prospect) bool) {
+	left := k.reserveLimit(s) - len(k.of(s, "", func(u *Formation) bool { return u.Reserve }))
+	for _, id := range k.of(s, "", func(u *Formation) bool { return k.fights(u) && k.mayReserve(u) == nil }) {
+		if strings.Contains(ordered, " "+id+",") || strings.Contains(ordered, " "+id+" ") {
+			continue
+		}
+		if left--; left < 0 || !yield(table.Prospect{Unit: id, Line: "reserve " + id, Says: table.Say("guide.reserve", "SO-11.2.8c")}) {
 			return
 		}
 	}

@@ -12,10 +12,11 @@ import (
 const mostOutcomes = 40
 
 // outcomes counts in how many trials each loss or gain occurred that a report would mention in short: "Pinned: of the enemy's S-4" in 12
-// trials.
+// trials. Words that care for it are told how often it occurred in a trial on average: "{each-whole}.{each-tenth}".
 func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	var out []letter.Outcome
 	var texts []string // of each, by which it is recognized
+	var all []int      // of each, how often it occurred in all trials together
 	for _, facts := range trials {
 		var told []string // in this trial: what happens twice counts once
 		for _, f := range facts {
@@ -23,19 +24,26 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 			if key == "" || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool { return slices.Contains(outcomeOf, a.Name) }) {
 				continue
 			}
-			note := letter.Note{Key: key, Args: w.Gather(nil, f)}
+			note := letter.Note{Key: key, Args: append(w.Gather(nil, f), table.A("each-whole", 0), table.A("each-tenth", 0))}
 			text := w.book.Say(note.Key, note.Args...)
-			if text == "" || slices.Contains(told, text) {
+			if text == "" {
 				continue
 			}
-			told = append(told, text)
 			i := slices.Index(texts, text)
 			if i < 0 {
 				i = len(out)
-				out, texts = append(out, letter.Outcome{Note: note}), append(texts, text)
+				out, texts, all = append(out, letter.Outcome{Note: note}), append(texts, text), append(all, 0)
 			}
-			out[i].Times++
+			if all[i]++; !slices.Contains(told, text) {
+				told = append(told, text)
+				out[i].Times++
+			}
 		}
+	}
+	for i := range out {
+		tenths := (10*all[i] + len(trials)/2) / len(trials)
+		last := len(out[i].Note.Args)
+		out[i].Note.Args[last-2].Value, out[i].Note.Args[last-1].Value = tenths/10, tenths%10
 	}
 	slices.SortStableFunc(out, func(a, b letter.Outcome) int { return cmp.Compare(b.Times, a.Times) })
 	return out[:min(len(out), mostOutcomes)]

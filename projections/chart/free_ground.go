@@ -391,12 +391,20 @@ func (d *drawing) nameOf(p board.Patch) (pt, bool) {
 	return at, true
 }
 
+// spoken returns the name of a feature; that of a building with the id by which tables and orders know who is in it.
+func spoken(p board.Patch) string {
+	if p.Look == "buildings" {
+		return p.Name + " (" + p.ID + ")"
+	}
+	return p.Name
+}
+
 // nameSize is that of the names of features.
 const nameSize = 10.5
 
 // patchName writes what players call a feature.
 func (d *drawing) patchName(p board.Patch) {
 	if at, ok := d.nameOf(p); ok {
-		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: nameSize, Face: Italic, Fill: rgb(0x4a4334), Halo: land.alpha(0xd0), Glow: 2, String: p.Name}})
+		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: nameSize, Face: Italic, Fill: rgb(0x4a4334), Halo: land.alpha(0xd0), Glow: 2, String: spoken(p)}})
 	}
 }

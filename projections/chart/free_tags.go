@@ -27,7 +27,7 @@ func (d *drawing) occupied() (boxes []box, weight []float64) {
 	}
 	for _, p := range f.Patches {
 		if at, ok := d.nameOf(p); ok {
-			w := textWidth(Italic, nameSize, p.Name)/2 + 2
+			w := textWidth(Italic, nameSize, spoken(p))/2 + 2
 			put(box{at.x - w, at.y - 9, at.x + w, at.y + 3}, 0.8)
 		}
 		if p.Look == "trench" || p.Look == "pit" || p.Look == "bunker" {
