@@ -56,7 +56,7 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}
-	older := m.older(s, w.Answers)
+	older := m.Older(s, w.Answers)
 	blocks := w.For(m.Game)
 	for _, b := range blocks {
 		r.alone = len(blocks) == 1
@@ -157,8 +157,9 @@ func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []str
 	return remarks
 }
 
-// older reports whether a mail answers a letter of an earlier window. Without a turn its orders may be meant for that window.
-func (m *Match) older(s table.Seat, ids []string) bool {
+// Older reports whether a mail answers a letter of an earlier window, by the message ids that it names. Without a turn what it orders may be meant for
+// that window.
+func (m *Match) Older(s table.Seat, ids []string) bool {
 	asked := false // in the windows so far
 	for _, l := range m.Letters {
 		if l.Seq >= m.Last.Seq {

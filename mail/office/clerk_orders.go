@@ -213,6 +213,9 @@ func (v *exchange) withdraw(ctx context.Context, m *adjudicator.Match, seat tabl
 	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
 		return v.refuseSeat(ctx, m, seat, "operator-late")
 	}
+	if !v.confirmed && m.Older(seat, v.in.InReplyTo) {
+		return v.refuseSeat(ctx, m, seat, "older-withdraw", events.Option{Name: "lines", Value: strings.TrimSpace(v.st.Phrases.Book(m.Player(seat).Language, "").Say("letter.command.name.withdraw") + " " + c.Args)})
+	}
 	ids := m.Withdrawn(seat, c.Args, v.in.InReplyTo)
 	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Seen(v.in.Key) {

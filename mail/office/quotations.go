@@ -18,7 +18,7 @@ import (
 // What of a seat's letters and order mails is looked at for the sake of one mail.
 const (
 	quotedNamed   = 3 // letters that the mail names
-	quotedLetters = 4 // letters with those
+	quotedLetters = 4 // letters with those, and the newest report besides: who writes all day goes back to it
 	quotedMails   = 3 // order mails
 	quotedGames   = 6 // games in which they are looked for, as long as it is not known which one a mail is about
 )
@@ -42,6 +42,14 @@ func quotedLettersOf(m *adjudicator.Match, in *mail.Incoming, got func(adjudicat
 			if letters = append(letters, l); len(letters) == quotedNamed && wanted || len(letters) == quotedLetters {
 				break
 			}
+		}
+	}
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Issued.Letter == "report" && got(l) {
+			if !slices.ContainsFunc(letters, func(other adjudicator.Letter) bool { return other.Seq == l.Seq }) {
+				letters = append(letters, l)
+			}
+			break
 		}
 	}
 	return letters
