@@ -47,7 +47,8 @@ func (m *Match) oweNews(e events.Event) {
 	case events.AmendmentProposed:
 		m.oweAll(e.Seq, "proposal")
 	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.Resealed, events.RulesChanged, events.KeyRotated,
-		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced, events.Restored:
+		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced, events.Restored,
+		events.LogKeyRotated, events.HostMoved:
 		m.oweAll(e.Seq, "amended")
 	case events.MachineSeated:
 		if m.Opened {

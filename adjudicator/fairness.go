@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/events"
+	"fieldpost/events/checkpoint"
 )
 
 // Profiles of dice, fixed when a game is announced.
@@ -38,6 +39,8 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 //	Adjudicated               the dice; the next window is open
 //	Resealed                  once, for a seal that waits and names what no mail holds; it changes nothing in the dice
 //	Rewound                   a window sealed before is open again, one epoch later, with the consent of all seats
+//	LogKeyRotated             checkpoints over this event and later ones are signed with another key, which the last one endorses; by the master
+//	HostMoved                 another host goes on with the log; by the master. Neither of the two changes anything in the dice
 //	Restored                  the log is an older copy, and goes on from here; by the master, and what it says was lost is beyond its own end. It
 //	                          changes nothing in the dice: nobody may get others by losing a log
 //
@@ -96,6 +99,8 @@ type Fairness struct {
 	Game      string
 	Announced events.GameAnnounced
 	Terms     *events.TermsSet // nil for older games, which have no checkpoints
+	LogKeys   checkpoint.Keys  // that sign the checkpoints
+	Home      string           // the address to which players write since the game was handed to another host; "" if it never was
 	Salt      events.Hash
 	Opened    bool
 	Epoch     int64
@@ -305,7 +310,7 @@ func (f *Fairness) setTerms(e events.Event, b events.TermsSet) error {
 	case b.LogKey == f.Announced.Dice.PublicKey:
 		return fmt.Errorf("the log key is the dice key")
 	}
-	f.Terms, f.beacon = &b, b.Beacon
+	f.Terms, f.beacon, f.LogKeys = &b, b.Beacon, checkpoint.Keys{Origin: b.Origin, First: b.LogKey}
 	return nil
 }
 

@@ -219,6 +219,7 @@ type Deed struct {
 	Reason    string
 	Consents  []string // seats that agreed
 	Asked     bool     // consent was needed, and is complete
+	Address   string   `json:",omitempty"` // of the host that goes on
 }
 
 // What a deed can be: words' keys below "audit.deed.".
@@ -230,6 +231,8 @@ const (
 	DeedLate      = "accept-late"
 	DeedReseal    = "reseal"
 	DeedRestored  = "restored"
+	DeedLogKey    = "log-key-rotated"
+	DeedMoved     = "host-moved"
 	DeedRules     = "rules-changed"
 	DeedReplace   = "replace-player"
 	DeedMachine   = "machine-seated" // after the opening
@@ -345,6 +348,17 @@ func (f *Fairness) amend(e events.Event) error {
 			return fmt.Errorf("%d events, of which %d were signed, cannot have been lost after event %d", b.Seen, b.Signed, e.Seq-1)
 		}
 		f.deed(e, Deed{What: DeedRestored, Window: f.Window, Target: b.Seen, Reason: b.Reason})
+	case events.LogKeyRotated:
+		if f.Terms == nil || e.Actor != "master" || b.LogKey == f.Announced.Dice.PublicKey || !f.LogKeys.Follow(e.Seq, b.LogKey, b.Signature) {
+			return fmt.Errorf("the former log key does not vouch for the one that follows it")
+		}
+		f.deed(e, Deed{What: DeedLogKey, Window: f.Window, Reason: b.Reason})
+	case events.HostMoved:
+		if !f.announced || e.Actor != "master" || b.Address == "" {
+			return fmt.Errorf("a game is handed over by its master, to an address")
+		}
+		f.Home = b.Address
+		f.deed(e, Deed{What: DeedMoved, Address: b.Address, Window: f.Window, Reason: b.Reason})
 	case events.RulesChanged:
 		if f.Wait != nil || b.Revision < 1 {
 			return fmt.Errorf("the rules cannot be changed now, or not to revision %d", b.Revision)
@@ -506,6 +520,10 @@ func DeedOf(e events.Event) (d Deed, ok bool) {
 		d = Deed{What: DeedReseal, Window: b.Window, Target: b.Seal, Reason: b.Reason}
 	case events.Restored:
 		d = Deed{What: DeedRestored, Target: b.Seen, Reason: b.Reason}
+	case events.LogKeyRotated:
+		d = Deed{What: DeedLogKey, Reason: b.Reason}
+	case events.HostMoved:
+		d = Deed{What: DeedMoved, Address: b.Address, Reason: b.Reason}
 	case events.RulesChanged:
 		d = Deed{What: DeedRules, Target: b.Revision, Reason: b.Reason}
 	case events.KeyRotated:

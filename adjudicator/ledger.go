@@ -11,22 +11,23 @@ import (
 // Ledger is the correspondence of one game: who writes from where, which letters were issued, sent and refused, what is owed to whom, when
 // the open window closes, who is away. It is a separate fold over the same events as play, and the rules never see it.
 type Ledger struct {
-	Players  []Player
-	Letters  []Letter
-	Press    []Message
-	Owed     []Owed              // letters that events of the log require and that are not issued yet
-	Refusals []Refused           // those that no one was told of yet
-	Due      *events.DeadlineSet // that of the window now open
-	DueSince int64               // Unix ms at which that deadline was set
-	Overdue  bool                // its instant has passed
-	Moved    int64               // how often the deadline of the open window was moved
-	LastDue  int64               // Unix ms: the deadline before the running one; 0 if there was none
-	Terms    events.PostTermsSet // what is agreed about the game's mail
-	Agreed   bool                // it was agreed explicitly
-	Held     []Held
-	Proofs   []Proof
-	Absences []Absence
-	Missing  []table.Seat // those who sent nothing for the last order window that a deadline closed
+	Players   []Player
+	Letters   []Letter
+	Press     []Message
+	Owed      []Owed              // letters that events of the log require and that are not issued yet
+	Refusals  []Refused           // those that no one was told of yet
+	Due       *events.DeadlineSet // that of the window now open
+	DueSince  int64               // Unix ms at which that deadline was set
+	Overdue   bool                // its instant has passed
+	Moved     int64               // how often the deadline of the open window was moved
+	LastDue   int64               // Unix ms: the deadline before the running one; 0 if there was none
+	Terms     events.PostTermsSet // what is agreed about the game's mail
+	Agreed    bool                // it was agreed explicitly
+	Held      []Held
+	Proofs    []Proof
+	Absences  []Absence
+	Missing   []table.Seat // those who sent nothing for the last order window that a deadline closed
+	MailPrint events.Hash  // of the secret behind reply addresses, in the log of an office that has changed it
 
 	mails []events.Hash // keys of every mail that had an effect
 }
@@ -97,6 +98,8 @@ func (l *Ledger) apply(e events.Event, r events.Record, did played) error {
 		if b.Permanent {
 			l.refused(e, b.Issue)
 		}
+	case events.MailKeyRotated:
+		l.MailPrint = b.Print
 	case events.GameClosed:
 		l.pastDue()
 		if b.Cause != "over" {

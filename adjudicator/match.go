@@ -272,7 +272,7 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		m.Closed, m.Open = &b, nil
 	case events.TermsSet, events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconObserved,
 		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
-		events.OperatorSeated, events.Restored, events.AdviceAllowed, events.AdviceAsked:
+		events.OperatorSeated, events.Restored, events.AdviceAllowed, events.AdviceAsked, events.LogKeyRotated, events.HostMoved:
 		// these change nothing in play (see Fairness), and the answer to their mail says that it had its effect
 	case events.ReportIssued:
 		if b.Letter == "report" {
@@ -280,7 +280,7 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		}
 	case events.SeatTaken, events.SeatReplaced, events.MachineSeated, events.OrdersRefused, events.PressSent, events.PressHidden, events.DeadlineSet, events.DeadlinePassed,
 		events.MailSent, events.MailBounced, events.PostTermsSet, events.SenderProven, events.MailHeld, events.AbsenceSet,
-		events.LettersChosen, events.KeyFiled:
+		events.LettersChosen, events.KeyFiled, events.MailKeyRotated:
 		// correspondence only (see Ledger)
 	default:
 		return did, fmt.Errorf("this program does not know what %s means", e.Body.Kind())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
@@ -48,6 +49,7 @@ type Service struct {
 	Beacon  BeaconCheck
 	Shelf   Shelf                        // may be nil: then every match reads its scenario for itself
 	Warn    func(game string, err error) // told of what is wrong and does no harm; may be nil
+	Address string                       // to which players of this host write: nothing is appended to a game that was handed to another; "" for any
 }
 
 // Load folds a game's whole log.
@@ -137,6 +139,9 @@ func (s *Service) Append(ctx context.Context, m *Match, now int64, decide Decide
 		}
 		if m.unopened != nil && !goesOnUnopened(body) {
 			return m, 0, m.Halt
+		}
+		if home := m.Fair.Home; home != "" && s.Address != "" && !strings.EqualFold(home, s.Address) {
+			return m, 0, fmt.Errorf("%s is played by the host with the address %s", m.Game, home)
 		}
 		r, err := events.Next(m.Head, events.Event{Game: m.Game, Time: now, Actor: actor, Body: body}, secrets...)
 		if err != nil {

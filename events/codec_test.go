@@ -87,6 +87,9 @@ var samples = []Body{
 	Restored{Signed: 95, Root: hashOf("root"), Seen: 97, Reason: "the disk was lost"},
 	AdviceAllowed{Asks: 2},
 	AdviceAsked{Seat: "south", Mail: hashOf("mail"), Window: 7},
+	LogKeyRotated{LogKey: hashOf("next log key"), Signature: bytes.Repeat([]byte{0x5a}, 64), Reason: "a disk was stolen"},
+	HostMoved{Address: "orders@example.net", Reason: "the club has a new machine"},
+	MailKeyRotated{Print: hashOf("mail key"), Until: 1795500000000, Reason: "a disk was stolen"},
 }
 
 var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}

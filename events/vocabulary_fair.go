@@ -187,6 +187,20 @@ type Restored struct {
 	Reason string
 }
 
+// LogKeyRotated gives the checkpoints another key: trees that hold this event are signed with the new one, smaller ones with the former. The
+// former key vouches for the new one, so that whoever knows one of them can follow it to the next.
+type LogKeyRotated struct {
+	LogKey    Hash
+	Signature []byte // 64 bytes, by the former key (checkpoint.Endorse)
+	Reason    string
+}
+
+// HostMoved hands the game to another host, who goes on with the same log under the same keys. The former host appends nothing after it.
+type HostMoved struct {
+	Address string // to which players write from now on; the host that has this address goes on
+	Reason  string
+}
+
 // Explained gives the game master's reason for an event that has no room for one, such as a deadline moved.
 type Explained struct {
 	About  int64 // seq
@@ -246,6 +260,12 @@ func (Resealed) Kind() Kind { return "Resealed" }
 
 // Kind names the declaration of a restore.
 func (Restored) Kind() Kind { return "Restored" }
+
+// Kind names a change of the log key.
+func (LogKeyRotated) Kind() Kind { return "LogKeyRotated" }
+
+// Kind names the handing over to another host.
+func (HostMoved) Kind() Kind { return "HostMoved" }
 
 // Kind names a reason given.
 func (Explained) Kind() Kind { return "Explained" }

@@ -87,6 +87,13 @@ type KeyFiled struct {
 	Mail        Hash
 }
 
+// MailKeyRotated says, in the log of an office, that the secret behind its reply addresses is another. It holds no part of the secret.
+type MailKeyRotated struct {
+	Print  Hash  // tells the new secret from others: SHA-256("fieldpost mail key" || 00 || secret)
+	Until  int64 // Unix ms until which addresses made with the former secret still prove their mails; 0: they prove nothing any more
+	Reason string
+}
+
 // LettersChosen says which letters a player does not want, and which he wants besides the usual ones. It replaces what he chose before. The
 // letters of play itself (reports, questions, receipts, seals, deeds of the game master) cannot be declined.
 type LettersChosen struct {
@@ -128,6 +135,9 @@ func (PressHidden) Kind() Kind { return "PressHidden" }
 
 // Kind names an OpenPGP key.
 func (KeyFiled) Kind() Kind { return "KeyFiled" }
+
+// Kind names a change of the secret behind reply addresses.
+func (MailKeyRotated) Kind() Kind { return "MailKeyRotated" }
 
 // Kind names a player's choice of letters.
 func (LettersChosen) Kind() Kind { return "LettersChosen" }

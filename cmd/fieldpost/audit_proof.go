@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
@@ -44,6 +45,9 @@ func (a *AuditCmd) contradiction(c *Console) error {
 		means.NoRules = true
 		v := audit.Run(ev, means)
 		own, excused = v.LogKey, audit.Excuses(v.Log, p)
+		if slices.Contains(v.LogKeys, p.Key) {
+			own = p.Key
+		}
 	}
 	args := []table.FactArg{table.A("origin", p.First.Origin), table.A("first", int(p.First.Size)), table.A("second", int(p.Second.Size)), table.A("key", p.Key), table.A("own", own)}
 	say("audit.proof.holds", args...)

@@ -49,6 +49,16 @@
 // It holds if both have the same origin and a signature by that key, and either the same size and two roots, or two sizes and the leaves have
 // the root of the larger while the first of them, as many as the smaller counts, do not have the root of the smaller.
 //
+// # Change of the log key
+//
+// The event LogKeyRotated holds the next key and an Ed25519 signature of the former over
+//
+//	fieldpost log key v1
+//	example.org/g/hill-7
+//	verifier key of the next
+//
+// with one LF behind each line. Trees that hold the event are signed with the next key, smaller ones with the former.
+//
 // # Fingerprint
 //
 // Six words for the first 48 bits of a root, to be compared by telephone: see projections/letter.

@@ -185,6 +185,9 @@ AdviceAllowed Asks:i
 AdviceAsked Seat:s Mail:h Window:i
 Resealed Window:i Seal:i Reason:s
 Restored Signed:i Root:h Seen:i Reason:s
+LogKeyRotated LogKey:h Signature:x Reason:s
+HostMoved Address:s Reason:s
+MailKeyRotated Print:h Until:i Reason:s
 PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i Mending:i
 SenderProven Seat:s Mail:h Sent:i Dated:b Token:s Domain:s Path:s Signature:s Records:h
 MailHeld Seat:s Mail:h Raw:h Cause:s Missing:s
@@ -519,7 +522,7 @@ class Fairness:
         need(not self.beaconed() or len(b["Beacon"]["PublicKey"]) == 96 and b["Beacon"]["Period"] >= 1 and b["Margin"] >= 1, "beacon")
         need(b["Fallback"] in ("", "wait", "codes", "consent") and (b["Fallback"] != "codes" or self.profile() == "D4"), "fallback")
         need(b["LogKey"] != self.announced["Dice"]["PublicKey"], "one key for two things")
-        self.terms, self.beacon = b, b["Beacon"]
+        self.terms, self.beacon, self.log_keys = b, b["Beacon"], [(0, b["LogKey"])]
 
     def on_SeatTaken(self, e, b, _):
         s = self.seat(b["Seat"])
@@ -782,6 +785,16 @@ class Fairness:
         self.restored.append(e["seq"])
         self.deeds += 1
 
+    def on_LogKeyRotated(self, e, b, _):
+        need(self.terms and e["actor"] == "master" and b["LogKey"] != self.announced["Dice"]["PublicKey"], "a log key is changed out of its time")
+        need(endorsed(self.terms["Origin"], self.log_keys[-1][1], b), "the former log key does not vouch for the next")
+        self.log_keys.append((e["seq"], b["LogKey"]))
+        self.deeds += 1
+
+    def on_HostMoved(self, e, b, _):
+        need(self.announced and e["actor"] == "master" and b["Address"], "a game is handed over out of its time")
+        self.deeds += 1
+
     def on_RulesChanged(self, e, b, _):
         need(self.wait is None and b["Revision"] >= 1, "the rules are changed out of their time")
         self.deeds += 1
@@ -836,14 +849,38 @@ def checkpoint_text(origin, size, tree):
     return "%s\n%d\n%s\n" % (origin, size, base64.b64encode(tree).decode())
 
 
-def check_note(note, terms, size, tree):
-    text = checkpoint_text(terms["Origin"], size, tree)
-    key = sha256(terms["Origin"].encode(), b"\n\1", terms["LogKey"])[:4]
+def verifier_key(origin, key):
+    return "%s+%s+%s" % (origin, sha256(origin.encode(), b"\n\1", key)[:4].hex(), base64.b64encode(b"\1" + key).decode())
+
+
+def endorsed(origin, former, b):
+    """Whether a log key vouches for the one that follows it."""
+    text = "fieldpost log key v1\n%s\n%s\n" % (origin, verifier_key(origin, b["LogKey"]))
+    return b["LogKey"] != former and len(b["Signature"]) == 64 and ed25519(former, text.encode(), b["Signature"])
+
+
+def log_keys(records, terms):
+    """The log keys of a game with the events from which on they sign, each endorsed by the one before."""
+    keys = [(0, terms["LogKey"])]
+    for e, _, _ in records:
+        if e["kind"] == "LogKeyRotated" and endorsed(terms["Origin"], keys[-1][1], e["body"]):
+            keys.append((e["seq"], e["body"]["LogKey"]))
+    return keys
+
+
+def key_of(keys, size):
+    """The log key that signs trees of a size."""
+    return [key for seq, key in keys if size >= seq][-1]
+
+
+def check_note(note, origin, log_key, size, tree):
+    text = checkpoint_text(origin, size, tree)
+    key = sha256(origin.encode(), b"\n\1", log_key)[:4]
     need(note.startswith(text + "\n"), "the checkpoint is of another tree")
     for line in note[len(text) + 1:].splitlines():
         name, _, data = line.removeprefix("\u2014 ").partition(" ")
         raw = base64.b64decode(data)
-        if name == terms["Origin"] and raw[:4] == key and ed25519(terms["LogKey"], text.encode(), raw[4:]):
+        if name == origin and raw[:4] == key and ed25519(log_key, text.encode(), raw[4:]):
             return
     raise Bad("the checkpoint is not signed by the log key")
 
@@ -933,7 +970,7 @@ def verify(data, with_beacon=True):
     tree, signed = root([r[1] for r in records]), terms is None
     if note is not None and terms is not None:
         try:
-            check_note(note, terms, len(records), tree)
+            check_note(note, terms["Origin"], key_of(log_keys(records, terms), len(records)), len(records), tree)
             signed = True
         except (Bad, ValueError):
             pass  # another key signed, or another tree was signed
@@ -992,17 +1029,25 @@ def note(text):
     return body + "\n", origin, int(size), base64.b64decode(tree, validate=True), [(l[1], base64.b64decode(l[2], validate=True)) for l in lines if l[0] == "\u2014"]
 
 
-def excused(notes, export):
-    """Whether a signed export declares a restore, has one of two notes, and does not have the other, of which part was lost."""
+def excused(notes, export, name, key):
+    """Whether a signed export of the key's log declares a restore, has one of two notes, and does not have the other, of which part was lost; or
+    whether the key was given up before one of them."""
     records, _, _ = opened(export)
     found = verify(export, False)
     terms = next((e["body"] for e, _, _ in records if e["kind"] == "TermsSet"), None)
-    if not found["signed"] or terms is None or not found["restored"]:
-        return False, terms
+    if not found["signed"] or terms is None or terms["Origin"] != name:
+        return False
+    keys = log_keys(records, terms)
+    if key not in [k for _, k in keys]:
+        return False
+    if any(key_of(keys, size) != key for size, _ in notes):
+        return True
+    if not found["restored"]:
+        return False
     leaves = [r[1] for r in records]
     here = [size <= len(leaves) and root(leaves[:size]) == tree for size, tree in notes]
     lost = [not h and size >= found["restored"][0] for h, (size, _) in zip(here, notes)]
-    return here[0] and lost[1] or here[1] and lost[0], terms
+    return here[0] and lost[1] or here[1] and lost[0]
 
 
 def equivocation(data, export=None):
@@ -1028,8 +1073,7 @@ def equivocation(data, export=None):
         proven = len(leaves) == larger and root(leaves) == other and root(leaves[:size]) != tree
     declared = False
     if proven and export is not None:
-        declared, terms = excused([(size, tree), (larger, other)], export)
-        declared = declared and terms["Origin"] == name and terms["LogKey"] == key[1:]
+        declared = excused([(size, tree), (larger, other)], export, name, key[1:])
     return {"proven": proven, "restored": declared, "origin": name, "sizes": [size, larger], "exit": 3 if proven and not declared else 2}
 
 

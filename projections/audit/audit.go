@@ -161,14 +161,15 @@ type Verdict struct {
 	Findings []Finding   `json:"findings"`
 	Rolls    int         `json:"rolls"` // verified
 	Dice     int         `json:"dice"`
-	Hidden   bool        `json:"hidden"`    // not everything could be read
-	Played   bool        `json:"played"`    // the passes were replayed by the rules
-	Letters  int         `json:"letters"`   // looked at
-	Receipts int         `json:"receipts"`  // verified
-	Reread   int         `json:"reread"`    // the player's own order mails that say what the log holds
-	Deeds    int         `json:"deeds"`     // of the game master
-	Closed   bool        `json:"game_over"` //
-	LogKey   string      `json:"log_key"`   // verifier key of the host's checkpoints, as the first letter or the export has it
+	Hidden   bool        `json:"hidden"`             // not everything could be read
+	Played   bool        `json:"played"`             // the passes were replayed by the rules
+	Letters  int         `json:"letters"`            // looked at
+	Receipts int         `json:"receipts"`           // verified
+	Reread   int         `json:"reread"`             // the player's own order mails that say what the log holds
+	Deeds    int         `json:"deeds"`              // of the game master
+	Closed   bool        `json:"game_over"`          //
+	LogKey   string      `json:"log_key"`            // verifier key of the host's checkpoints, as the first letter or the export has it
+	LogKeys  []string    `json:"log_keys,omitempty"` // those that took its place, one after the other
 	Boxes    []Box       `json:"mailboxes,omitempty"`
 
 	Rolled        []events.Roll             `json:"-"` // verified from letters alone
@@ -232,9 +233,33 @@ func Run(ev Evidence, means Means) Verdict {
 	r.deeds()
 	if r.terms != nil {
 		r.v.LogKey = checkpoint.VerifierKey(r.terms.Origin, r.terms.LogKey)
+		r.v.LogKeys = r.logKeys()
 	}
 	slices.SortStableFunc(r.v.Findings, func(a, b Finding) int { return a.Step - b.Step })
 	return *r.v
+}
+
+// keysOf returns the log keys of a mailbox's game as far as any of the evidence tells of them.
+func (r *run) keysOf(b *box) checkpoint.Keys {
+	keys := b.keys
+	for _, other := range r.boxes {
+		if other.terms != nil && other.keys.First == keys.First && len(other.keys.Later) > len(keys.Later) {
+			keys = other.keys
+		}
+	}
+	return keys
+}
+
+// logKeys returns the verifier keys that followed the first.
+func (r *run) logKeys() (later []string) {
+	b := &box{terms: r.terms, keys: checkpoint.Keys{Origin: r.terms.Origin, First: r.terms.LogKey}}
+	if r.v.Log != nil {
+		b.keys = r.v.Log.Fair.LogKeys
+	}
+	for _, c := range r.keysOf(b).Later {
+		later = append(later, checkpoint.VerifierKey(b.keys.Origin, c.Key))
+	}
+	return later
 }
 
 func (r *run) find(step, level int, code string, args ...table.FactArg) {

@@ -53,7 +53,7 @@ func (r *run) signature(x *Export) {
 	size := int64(tree.Size())
 	if c := x.Checkpoint; c != nil {
 		switch {
-		case c.Verify(r.terms.LogKey) != nil:
+		case r.v.Log.Fair.LogKeys.Verify(*c) != nil:
 			r.find(2, Unproven, "export.signature")
 		case c.Size != size || c.Root != tree.Root(int(size)):
 			r.find(2, Unproven, "export.checkpoint")
@@ -63,7 +63,7 @@ func (r *run) signature(x *Export) {
 	}
 	for _, m := range r.ev.Mailboxes {
 		for _, l := range m.Letters {
-			if a := l.Advance; a != nil && a.Size > r.covered && a.Size <= size && a.Verify(r.terms.LogKey) == nil && a.Root == tree.Root(int(a.Size)) {
+			if a := l.Advance; a != nil && a.Size > r.covered && a.Size <= size && r.v.Log.Fair.LogKeys.Verify(a.Signed) == nil && a.Root == tree.Root(int(a.Size)) {
 				r.covered = a.Size
 			}
 		}
@@ -77,7 +77,7 @@ func (r *run) signature(x *Export) {
 func (r *run) vouched(size int64) bool {
 	for _, m := range r.ev.Mailboxes {
 		for _, l := range m.Letters {
-			if l.Advance != nil && l.Advance.Size >= size && l.Advance.Verify(r.terms.LogKey) == nil {
+			if l.Advance != nil && l.Advance.Size >= size && r.v.Log.Fair.LogKeys.Verify(l.Advance.Signed) == nil {
 				return true
 			}
 		}
@@ -93,9 +93,10 @@ func (r *run) levelAt(seq int64) int {
 	return Fraud
 }
 
-// contradicted is the level of a difference between a mailbox and the export: fraud if one key has signed both.
+// contradicted is the level of a difference between a mailbox and the export: fraud if one key, of those that followed one another, has signed
+// both.
 func (r *run) contradicted(b *box, seq int64) int {
-	if b.terms == nil || r.terms == nil || b.terms.LogKey != r.terms.LogKey || r.covered < seq {
+	if b.terms == nil || r.terms == nil || b.terms.LogKey != r.terms.LogKey || r.covered < seq || b.keys.Of(seq) != b.keys.Of(r.covered) {
 		return Unproven
 	}
 	return Fraud

@@ -14,6 +14,7 @@ import (
 type box struct {
 	Mailbox
 	terms  *events.TermsSet
+	keys   checkpoint.Keys       // that sign the checkpoints
 	leaves map[int64]events.Hash // by seq, as the letters give them
 	signed []checkpoint.Signed   // by size, verified
 	papers []Paper               // by seq, each once, proven
@@ -27,6 +28,7 @@ func (r *run) keys() {
 		b.Letters = slices.Clone(m.Letters) // they are sorted, and are not ours
 		slices.SortStableFunc(b.Letters, func(x, y Letter) int { return cmp.Compare(sizeOf(x), sizeOf(y)) })
 		b.findTerms(r)
+		b.findKeys(r)
 		r.boxes = append(r.boxes, b)
 		r.v.Letters += len(m.Letters)
 	}
@@ -92,13 +94,42 @@ func (b *box) findTerms(r *run) {
 	}
 }
 
+// findKeys follows the log key through the changes that the letters, or the export, tell of. Each is endorsed by the key before it, so it
+// does not matter who brings it.
+func (b *box) findKeys(r *run) {
+	if b.terms == nil {
+		return
+	}
+	b.keys = checkpoint.Keys{Origin: b.terms.Origin, First: b.terms.LogKey}
+	if r.terms != nil && r.terms.LogKey == b.keys.First && r.terms.Origin == b.keys.Origin {
+		b.keys = r.v.Log.Fair.LogKeys
+	}
+	for _, l := range b.Letters { // by size: a change is told before the next
+		for _, p := range l.Papers {
+			e, err := events.Decode(p.Event)
+			if err != nil {
+				continue
+			}
+			if x, ok := e.Body.(events.LogKeyRotated); ok && e.Game == gameOf(b.keys.Origin) {
+				b.keys.Follow(e.Seq, x.LogKey, x.Signature)
+			}
+		}
+	}
+}
+
+// gameOf returns the game of an origin.
+func gameOf(origin string) string {
+	_, game, _ := bytesCut(origin)
+	return game
+}
+
 // verify checks every signature and every paper of a mailbox, and gathers what they say about the tree.
 func (b *box) verify(r *run) {
 	for _, l := range b.Letters {
 		if l.Advance == nil {
 			continue
 		}
-		if err := l.Advance.Verify(b.terms.LogKey); err != nil || l.Advance.Origin != b.terms.Origin {
+		if b.keys.Verify(l.Advance.Signed) != nil {
 			r.find(1, Unproven, "bad-signature", table.A("letter", l.Name), table.A("mailbox", b.Name))
 			continue
 		}
@@ -125,7 +156,7 @@ func (b *box) leaf(r *run, l Letter, seq int64, h events.Hash) {
 // paper takes a paper whose proof is good.
 func (b *box) paper(r *run, l Letter, p Paper) {
 	h, err := events.Peek(p.Event)
-	if err != nil || h.Seq != p.Seq || p.Proof == nil || p.Proof.Index != p.Seq-1 || p.Proof.Verify(b.terms.LogKey) != nil || !p.Proof.Holds(p.Event) {
+	if err != nil || h.Seq != p.Seq || p.Proof == nil || p.Proof.Index != p.Seq-1 || b.keys.Verify(p.Proof.Signed) != nil || !p.Proof.Holds(p.Event) {
 		r.find(3, Unproven, "paper-unproven", table.A("letter", l.Name), table.A("event", int(p.Seq)))
 		return
 	}
@@ -236,8 +267,14 @@ func (r *run) forked(b *box, i int, tree *events.Tree) {
 
 // contradicts writes out two notes that cannot both be true.
 func (r *run) contradicts(b *box, first, second checkpoint.Signed, leaves []events.Hash) {
-	c := checkpoint.Contradiction{Key: checkpoint.VerifierKey(b.terms.Origin, b.terms.LogKey), First: first, Second: second, Leaves: leaves}
-	if !c.Proves(b.terms.LogKey) {
+	keys := r.keysOf(b)
+	key := keys.Of(first.Size)
+	if key != keys.Of(second.Size) { // whoever had the former key after it was given up can have made one of them
+		r.find(1, Unproven, "differ-keys", table.A("first", int(first.Size)), table.A("second", int(second.Size)))
+		return
+	}
+	c := checkpoint.Contradiction{Key: checkpoint.VerifierKey(b.terms.Origin, key), First: first, Second: second, Leaves: leaves}
+	if !c.Proves(key) {
 		r.find(1, Unproven, "differ-unproven", table.A("first", int(first.Size)), table.A("second", int(second.Size)))
 		return
 	}
@@ -329,7 +366,7 @@ func (r *run) against() {
 			if tree.Root(int(s.Size)) == s.Root {
 				continue
 			}
-			if x := r.ev.Export.Checkpoint; x != nil && x.Verify(b.terms.LogKey) == nil {
+			if x := r.ev.Export.Checkpoint; x != nil && b.keys.Verify(*x) == nil {
 				leaves := make([]events.Hash, tree.Size())
 				for i := range leaves {
 					leaves[i] = tree.Leaf(i)

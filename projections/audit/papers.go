@@ -453,7 +453,7 @@ func (r *run) deeds() {
 		level := Amended
 		args := []table.FactArg{
 			table.A("event", int(d.Seq)), table.A("at", stamp(d.Time)), table.A("by", d.Actor), table.A("window", int(d.Window)), table.A("seat", d.Seat),
-			table.A("target", int(d.Target)), table.A("reason", d.Reason), table.A("consents", d.Consents),
+			table.A("target", int(d.Target)), table.A("reason", d.Reason), table.A("consents", d.Consents), table.A("address", d.Address),
 		}
 		switch {
 		case d.What == adjudicator.DeedProposal:

@@ -29,7 +29,7 @@ func (r *run) findRestores() {
 	for _, b := range r.boxes {
 		for _, l := range b.Letters {
 			for _, p := range l.Papers {
-				if b.terms == nil || p.Proof == nil || p.Proof.Index != p.Seq-1 || p.Proof.Verify(b.terms.LogKey) != nil || !p.Proof.Holds(p.Event) {
+				if b.terms == nil || p.Proof == nil || p.Proof.Index != p.Seq-1 || b.keys.Verify(p.Proof.Signed) != nil || !p.Proof.Holds(p.Event) {
 					continue
 				}
 				e, err := events.Decode(p.Event)
@@ -96,14 +96,14 @@ func (r *run) follows(x adjudicator.Restore, kept []Letter, l Letter) bool {
 func (r *run) lostHistories() {
 	for _, b := range r.boxes {
 		for _, h := range b.lost {
-			gone := &box{Mailbox: b.Mailbox, terms: b.terms, leaves: map[int64]events.Hash{}}
+			gone := &box{Mailbox: b.Mailbox, terms: b.terms, keys: b.keys, leaves: map[int64]events.Hash{}}
 			for seq, leaf := range b.leaves {
 				if seq < h.ended.Seq {
 					gone.leaves[seq] = leaf
 				}
 			}
 			for _, l := range h.letters {
-				if b.terms == nil || l.Advance.Verify(b.terms.LogKey) != nil || l.Advance.Origin != b.terms.Origin {
+				if b.terms == nil || b.keys.Verify(l.Advance.Signed) != nil {
 					continue
 				}
 				gone.signed = append(gone.signed, l.Advance.Signed)
@@ -117,7 +117,7 @@ func (r *run) lostHistories() {
 				if other.terms == nil || gone.terms == nil || other.terms.LogKey != gone.terms.LogKey {
 					continue
 				}
-				before := &box{Mailbox: other.Mailbox, terms: other.terms}
+				before := &box{Mailbox: other.Mailbox, terms: other.terms, keys: other.keys}
 				for _, s := range other.signed {
 					if s.Size < h.ended.Seq {
 						before.signed = append(before.signed, s)
@@ -129,9 +129,12 @@ func (r *run) lostHistories() {
 	}
 }
 
-// Excuses reports whether a restore that is declared in an export explains two checkpoints that contradict each other: one of them is of the
-// export's history or of what was kept, the other of the history that the restore has ended.
+// Excuses reports whether an export explains two checkpoints that contradict each other: a restore is declared in it, and one of them is of the
+// export's history or of what was kept, the other of the history that the restore has ended; or one is signed with a key that was given up before.
 func Excuses(log *adjudicator.Verdict, c checkpoint.Contradiction) bool {
+	if log != nil && log.Fault == nil && (log.Fair.LogKeys.Verify(c.First) != nil || log.Fair.LogKeys.Verify(c.Second) != nil) {
+		return true
+	}
 	if log == nil || log.Fault != nil || len(log.Fair.Restores) == 0 {
 		return false
 	}
