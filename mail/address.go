@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,6 +19,8 @@ type Post struct {
 	Orders string // "orders@example.org": where players write
 	Bounce string // "bounce@example.org": where hosts report; a name of Orders if empty
 	Secret []byte // at least 16 bytes, never published
+
+	Former func() [][]byte // secrets of before whose addresses still prove their mails; nil for none
 }
 
 // Recipient is what an address of ours says about the mail that came to it.
@@ -30,6 +33,17 @@ type Recipient struct {
 const longestLocal = 64
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// all returns the post with its secret, and with each of those before it that still count.
+func (p Post) all() []Post {
+	all := []Post{p}
+	if p.Former != nil {
+		for _, secret := range p.Former() {
+			all = append(all, Post{Orders: p.Orders, Bounce: p.Bounce, Secret: secret})
+		}
+	}
+	return all
+}
 
 // tag returns the first 80 bits of HMAC-SHA256 over the parts, each with its length before it.
 func (p Post) tag(parts ...string) string {
@@ -63,10 +77,13 @@ func (p Post) ConfirmAddress(game string, seq int64) string {
 
 // Confirms reports whether one of the tokens is that of a held mail.
 func (p Post) Confirms(tokens []string, game string, seq int64) bool {
-	want, good := []byte(p.ConfirmToken(game, seq)), false
-	for _, token := range tokens {
-		if hmac.Equal([]byte(strings.ToLower(token)), want) {
-			good = true
+	good := false
+	for _, q := range p.all() {
+		want := []byte(q.ConfirmToken(game, seq))
+		for _, token := range tokens {
+			if hmac.Equal([]byte(strings.ToLower(token)), want) {
+				good = true
+			}
 		}
 	}
 	return good
@@ -147,9 +164,11 @@ func (p Post) Find(in *Incoming, env Envelope) (Recipient, bool) {
 func (p Post) Proves(token, game, seat string, turns ...int64) bool {
 	token = strings.ToLower(token)
 	good := false
-	for _, turn := range turns {
-		if hmac.Equal([]byte(token), []byte(p.Token(game, seat, turn))) {
-			good = true
+	for _, q := range p.all() {
+		for _, turn := range turns {
+			if hmac.Equal([]byte(token), []byte(q.Token(game, seat, turn))) {
+				good = true
+			}
 		}
 	}
 	return good
@@ -177,7 +196,7 @@ func (p Post) ParseBounce(address string) (game string, issue int64, ok bool) {
 		return "", 0, false
 	}
 	issue, err := strconv.ParseInt(parts[1], 10, 64)
-	if err != nil || !strings.EqualFold(p.BounceAddress(parts[0], issue), address) {
+	if err != nil || !slices.ContainsFunc(p.all(), func(q Post) bool { return strings.EqualFold(q.BounceAddress(parts[0], issue), address) }) {
 		return "", 0, false
 	}
 	return parts[0], issue, true

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/events"
 	"fieldpost/mail"
 )
 
@@ -27,12 +28,14 @@ type installation struct {
 	config string
 	now    time.Time
 	mails  int
+
+	address string // to which players write
 }
 
 func install(t *testing.T) *installation {
 	t.Helper()
 	dir := t.TempDir()
-	in := &installation{t: t, dir: filepath.Join(dir, "data"), config: filepath.Join(dir, "fieldpost.yaml"), now: officetest.Start}
+	in := &installation{t: t, dir: filepath.Join(dir, "data"), config: filepath.Join(dir, "fieldpost.yaml"), now: officetest.Start, address: "orders@fieldpost.local"}
 	text := "data: " + in.dir + "\nlisten: {smtp: 127.0.0.1:0, imap: 127.0.0.1:0, http: \"\"}\n"
 	if err := os.WriteFile(in.config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -60,7 +63,7 @@ func (in *installation) at(work func(st *office.Office)) {
 // send hands a mail in.
 func (in *installation) send(st *office.Office, from, text string) error {
 	in.mails++
-	raw := "From: " + from + "@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
+	raw := "From: " + from + "@example.org\r\nTo: " + in.address + "\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
 	return st.Receive(in.t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"})
 }
 
@@ -102,6 +105,18 @@ func (in *installation) turnOf(game string) (turn int) {
 		}
 	})
 	return turn
+}
+
+// headOf reads where a log ends.
+func (in *installation) headOf(game string) (head events.Head) {
+	in.t.Helper()
+	in.at(func(st *office.Office) {
+		var err error
+		if head, err = st.Service.Store.Head(in.t.Context(), game); err != nil {
+			in.t.Fatal(err)
+		}
+	})
+	return head
 }
 
 // untilReady ends a server as soon as it says that it is at work.

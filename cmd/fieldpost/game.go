@@ -29,6 +29,7 @@ type GameCmd struct {
 	Round   GameRoundCmd   `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
 	Resend  GameResendCmd  `cmd:"" help:"Send letters once more, byte for byte."`
 	Address GameAddressCmd `cmd:"" help:"Change the address of a player."`
+	Import  GameImportCmd  `cmd:"" help:"Go on with a game that another host has handed over."`
 	Check   GameCheckCmd   `cmd:"" help:"List what a rulebook still lacks: for those who write one."`
 }
 
@@ -215,17 +216,25 @@ type GameExportCmd struct {
 	ID  string `arg:"" help:"Name of the game."`
 	Out string `short:"O" default:"-" type:"path" help:"File to write; - for standard output."`
 	For string `placeholder:"SEAT" help:"Leave out what this seat may not see yet; the export still verifies."`
+	Handing
 }
 
 // Help says what an export for a seat still tells.
 func (GameExportCmd) Help() string {
 	return `An export for a seat keeps orders, hidden rolls and messages of the others closed. The events themselves stay, or it would
 not verify: the seals tell how many lines and standing orders every seat had, and who sent nothing. So while the
-game is played, an export is for nobody who plays in it.`
+game is played, an export is for nobody who plays in it.
+
+With --whole another host goes on with the game. Nothing more is appended to it here, and whoever writes about it
+is told the new address:
+  fieldpost game export palace --whole --to orders@example.net --reason "a new machine" -O palace.game --passphrase-file FILE`
 }
 
 // Run writes the file.
 func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
+	if g.Whole {
+		return g.whole(ctx, c)
+	}
 	config, err := g.read(c)
 	if err != nil {
 		return err

@@ -20,6 +20,7 @@ type GameAmendCmd struct {
 	Rewind   AmendRewindCmd   `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
 	Replace  AmendReplaceCmd  `cmd:"" help:"Give a seat to another player, or with everybody else's consent to a machine (SEAT=bot)."`
 	Rules    AmendRulesCmd    `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
+	LogKey   AmendLogKeyCmd   `cmd:"" name:"logkey" help:"Sign the log with another key, as after a theft of the old one; the old one vouches for it."`
 	Key      AmendKeyCmd      `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only with everybody's consent."`
 	Beacon   AmendBeaconCmd   `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`
 	Chain    AmendChainCmd    `cmd:"" help:"Ask every player to agree to another chain of the beacon; done once all have."`
@@ -139,6 +140,14 @@ type AmendRulesCmd struct {
 // Run changes it.
 func (a *AmendRulesCmd) Run(ctx context.Context, c *Console) error {
 	return a.amend(ctx, c, office.AmendRequest{What: adjudicator.DeedRules, Revision: a.Revision})
+}
+
+// AmendLogKeyCmd rotates the log key.
+type AmendLogKeyCmd struct{ amending }
+
+// Run rotates it.
+func (a *AmendLogKeyCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, office.AmendRequest{What: adjudicator.DeedLogKey})
 }
 
 // AmendKeyCmd rotates the dice key.

@@ -53,6 +53,9 @@ var everyDeed = []struct {
 	{adjudicator.DeedRules, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
 		return h.amend(office.AmendRequest{What: adjudicator.DeedRules, Revision: 1})
 	}},
+	{adjudicator.DeedLogKey, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
+		return h.amend(office.AmendRequest{What: adjudicator.DeedLogKey})
+	}},
 	{adjudicator.DeedKey, []string{"D3", "D4"}, audit.Amended, func(h *hall) error {
 		return h.amend(office.AmendRequest{What: adjudicator.DeedKey})
 	}},

@@ -17,7 +17,7 @@ import (
 )
 
 // keyFolder keeps the dice keys of games: one file each, readable only by the owner. Beside the dice key of a game (GAME.dice) are its log
-// key (GAME.log), which signs only checkpoints, the dice keys that it switched to later (GAME.dice.2, .3 ...), and how far its log was signed
+// key (GAME.log), which signs only checkpoints, the keys that took their places later (GAME.dice.2, GAME.log.2 ...), and how far its log was signed
 // (GAME.signed): the size and the root of the tree, outside the folders in which the log is kept.
 type keyFolder string
 
@@ -83,6 +83,44 @@ func (k keyFolder) MakeLog(game, origin string) (checkpoint.Key, error) {
 		return checkpoint.Key{}, err
 	}
 	return parseLogKey(string(data))
+}
+
+// RotateLog makes the next log key of a game, in a file GAME.log.2, .3 ...
+func (k keyFolder) RotateLog(game, origin string) (checkpoint.Key, error) {
+	later, err := k.LaterLogs(game)
+	if err != nil {
+		return checkpoint.Key{}, err
+	}
+	data, err := privateFile(k.laterLog(game, len(later)+2), func() ([]byte, error) {
+		b, err := freshSecret()
+		return []byte(hex.EncodeToString(b) + " " + origin + "\n"), err
+	})
+	if err != nil {
+		return checkpoint.Key{}, err
+	}
+	return parseLogKey(string(data))
+}
+
+// LaterLogs returns the log keys that RotateLog made.
+func (k keyFolder) LaterLogs(game string) (keys []checkpoint.Key, err error) {
+	for n := 2; ; n++ {
+		data, err := os.ReadFile(k.laterLog(game, n))
+		if errors.Is(err, os.ErrNotExist) {
+			return keys, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		key, err := parseLogKey(string(data))
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+}
+
+func (k keyFolder) laterLog(game string, n int) string {
+	return filepath.Join(string(k), fmt.Sprintf("%s.log.%d", game, n))
 }
 
 func parseLogKey(text string) (checkpoint.Key, error) {

@@ -31,6 +31,7 @@ type exchange struct {
 	warns     *warning                     // what the game master must be told of it
 	ahead     *trials                      // of a CHECK; nil: it is tried with the game in hand
 	left      int64                        // the event at which the game was left for a trial
+	elsewhere string                       // where the game is played, if another host plays it
 }
 
 // Door makes the workers give way while take takes in a mail: whoever stands at the door goes first.
@@ -151,7 +152,8 @@ func (v *exchange) serve(ctx context.Context) error {
 	}
 	code, err := v.about(ctx, game)
 	if err == nil && code != "" {
-		return v.refuse(ctx, OwnLog, "", code, events.Option{Name: "game", Value: game})
+		return v.refuse(ctx, OwnLog, "", code, events.Option{Name: "game", Value: game}, events.Option{Name: "address", Value: v.elsewhere},
+			events.Option{Name: "lang", Value: v.lang})
 	}
 	return err
 }
@@ -182,6 +184,11 @@ func (v *exchange) once(ctx context.Context, game string) (code string, err erro
 	err = v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
 			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
+			return m, nil
+		}
+		var gone bool
+		if v.elsewhere, gone = v.st.elsewhere(m); gone {
+			code, v.lang = codeGone, v.st.languageOf(m, v.in.From.Address)
 			return m, nil
 		}
 		if m.Head.Seq != v.left { // the game has gone on between two holds

@@ -303,6 +303,9 @@ func (w *writer) notice(o adjudicator.Owed) (letter.Letter, bool) {
 			table.A("reason", d.Reason), table.A("window", int(d.Window)), table.A("seat", w.Side(table.Seat(d.Seat))), table.A("target", int(d.Target)),
 			table.A("event", int(d.Seq)), table.A("consents", len(d.Consents)),
 		}
+		if d.What == adjudicator.DeedMoved {
+			n.Alarm, n.Args = true, append(n.Args, table.A("address", d.Address))
+		}
 		if d.What == adjudicator.DeedRestored {
 			n.Args = append(n.Args, table.A("kept", int(d.Seq-1)), table.A("turn", ""))
 			if w.m.Opened {

@@ -35,6 +35,10 @@ func (v *exchange) join(ctx context.Context, c mail.Command) error {
 	}
 	var why turnedAway
 	err = v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if home, gone := v.st.elsewhere(m); gone {
+			why = turnedAway{code: codeGone, address: home}
+			return m, nil
+		}
 		if m.Seen(v.in.Key) {
 			return v.askAgain(ctx, m)
 		}
@@ -154,13 +158,14 @@ func joinRequest(words []string, from mail.Mailbox) (seat, name string) {
 type turnedAway struct {
 	code, request string
 	left          []string // "bolivia (Bolivia)"
+	address       string   // of the host that plays the game, if another does
 }
 
 func (t turnedAway) told(game, lang string) []events.Option {
 	first, _, _ := strings.Cut(strings.Join(t.left, ""), " (")
 	return []events.Option{
 		{Name: "game", Value: game}, {Name: "request", Value: t.request}, {Name: "free", Value: strings.Join(t.left, ", ")},
-		{Name: "first", Value: first}, {Name: "lang", Value: lang},
+		{Name: "first", Value: first}, {Name: "lang", Value: lang}, {Name: "address", Value: t.address},
 	}
 }
 
@@ -259,6 +264,9 @@ func (v *exchange) bounce(ctx context.Context) (done bool, err error) {
 			return true, err
 		}
 		return true, v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if _, gone := v.st.elsewhere(m); gone {
+				return m, nil // the other host will be told the same of its own letters
+			}
 			m, _, err := v.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
 				return "fieldpost", events.MailBounced{Issue: issue, Permanent: true, Code: v.in.Report.Status}, nil, nil
 			})

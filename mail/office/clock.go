@@ -24,6 +24,9 @@ func (st *Office) tend(ctx context.Context, m *adjudicator.Match, ahead *trials)
 	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 		return st.issueOwed(ctx, m, ahead)
 	}
+	if _, gone := st.elsewhere(m); gone {
+		return m, nil
+	}
 	if m.Halt == nil && !m.Over() && st.unsignable(m) != nil {
 		return m, nil // no letter could be signed: nothing goes on until the key or the log is back
 	}

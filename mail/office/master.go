@@ -49,6 +49,7 @@ var calls = map[string]func(st *Office, ctx context.Context, request []byte) ([]
 	"close":   asked((*Office).CloseGame),
 	"extend":  asked((*Office).ExtendGame),
 	"export":  asked((*Office).ExportGame),
+	"move":    asked((*Office).MoveGame),
 	"amend":   asked((*Office).AmendGame),
 	"round":   asked((*Office).HandInRound),
 	"terms":   asked((*Office).SetMailTerms),
@@ -284,7 +285,10 @@ func (st *Office) ListGames(ctx context.Context, _ struct{}) ([]byte, error) {
 
 // stateOf says in a few words where a game stands.
 func (st *Office) stateOf(m *adjudicator.Match) string {
+	home, gone := st.elsewhere(m)
 	switch {
+	case gone:
+		return "played by another host: " + home
 	case m.Halt != nil:
 		return "stands still: " + m.Halt.Code
 	case m.Closed != nil:

@@ -52,6 +52,9 @@ func (st *Office) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error)
 		if m.Over() {
 			return m, fmt.Errorf("%s is over", r.Game)
 		}
+		if home, gone := st.elsewhere(m); gone {
+			return m, goneAway(r.Game, home)
+		}
 		body, answer, secrets, err := st.deed(m, r)
 		if err != nil {
 			return m, err
@@ -128,6 +131,8 @@ func (st *Office) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, 
 		return st.replaceDeed(m, r)
 	case adjudicator.DeedKey:
 		return st.keyDeed(m, r)
+	case adjudicator.DeedLogKey:
+		return st.logKeyDeed(m, r)
 	}
 	return nil, "", nil, fmt.Errorf("there is no intervention %q", r.What)
 }

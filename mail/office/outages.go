@@ -63,6 +63,9 @@ func (st *Office) wasAway(o Outage) error {
 // giveBack moves the running deadline of a game by the outages that it was running through. moved reports whether there were any.
 func (st *Office) giveBack(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, moved bool, err error) {
 	outages, err := st.outages()
+	if _, gone := st.elsewhere(m); gone {
+		return m, false, nil
+	}
 	if err != nil || m.Due == nil || m.Overdue || m.Open == nil || m.Sealed != nil || m.Over() {
 		return m, false, err
 	}

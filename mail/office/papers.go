@@ -90,7 +90,7 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 		}
 		return nil, why
 	}
-	key, err := st.Keys.Log(m.Game)
+	key, err := st.logKey(m)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
 	name := fmt.Sprintf("%s-%d", m.Game, size)
 	parts := []letter.Part{{Name: name + ".checkpoint", Type: "application/octet-stream", Data: []byte(advance.String())}}
-	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.Terms.LogKey), From: old + 1, Leaves: leavesFrom(m, old)}
+	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.LogKeys.Last()), From: old + 1, Leaves: leavesFrom(m, old)}
 	from, wanted := paperRange(m, e)
 	brought := 0
 	for r, err := range st.Service.Store.Read(ctx, m.Game, from) {
@@ -160,10 +160,13 @@ func leavesFrom(m *adjudicator.Match, old int64) string {
 }
 
 // exportNote signs the checkpoint of an export of a game. Without the log key that the game announced, or if less is there than was signed
-// before, it goes unsigned.
+// before, it goes unsigned; so does that of a game that another host signs.
 func (st *Office) exportNote(m *adjudicator.Match) func(size int64, root events.Hash) string {
 	return func(size int64, root events.Hash) string {
-		key, err := st.Keys.Log(m.Game)
+		if _, gone := st.elsewhere(m); gone {
+			return ""
+		}
+		key, err := st.logKey(m)
 		if err != nil || m.Fair.Terms == nil || st.unsignable(m) != nil {
 			return ""
 		}
@@ -220,7 +223,7 @@ var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {
 	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "AdviceAllowed", "AdviceAsked", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
-		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "Restored", "AmendmentProposed",
+		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "Restored", "LogKeyRotated", "HostMoved", "AmendmentProposed",
 		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
 		return true
 	}

@@ -15,10 +15,12 @@ import (
 
 // Keys keeps the secret keys of games: those of their dice, and those that sign the checkpoints of their logs.
 type Keys interface {
-	Make(game string) (dice.Key, error)                  // the dice key of a new game
-	Rotate(game string) (dice.Key, error)                // the next dice key of a game
-	MakeLog(game, origin string) (checkpoint.Key, error) // the log key of a new game
-	Log(game string) (checkpoint.Key, error)             // the log key as MakeLog made it
+	Make(game string) (dice.Key, error)                    // the dice key of a new game
+	Rotate(game string) (dice.Key, error)                  // the next dice key of a game
+	MakeLog(game, origin string) (checkpoint.Key, error)   // the log key of a new game
+	Log(game string) (checkpoint.Key, error)               // the log key as MakeLog made it
+	RotateLog(game, origin string) (checkpoint.Key, error) // the next log key of a game
+	LaterLogs(game string) ([]checkpoint.Key, error)       // those that RotateLog made, oldest first
 }
 
 // Documents resolves a scenario of a rulebook with all its tables into the document that a game pins.

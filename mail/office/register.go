@@ -58,6 +58,9 @@ type register struct {
 
 // cardOf makes the card of a game as it stands.
 func (st *Office) cardOf(m *adjudicator.Match) Card {
+	if _, gone := st.elsewhere(m); gone {
+		return Card{Game: m.Game, Seq: m.Head.Seq} // nobody is waited for, and nothing is sent
+	}
 	c := Card{Game: m.Game, Seq: m.Head.Seq, Halted: m.Halt != nil, Restless: restless(m)}
 	if look := st.nextLook(m); !look.IsZero() {
 		c.Look = look.UnixMilli()

@@ -36,6 +36,9 @@ func (st *Office) standstill(m *adjudicator.Match) *adjudicator.Stopped {
 	if m.Game == OwnLog || m.Over() {
 		return nil
 	}
+	if _, gone := st.elsewhere(m); gone {
+		return nil // it goes on elsewhere
+	}
 	if m.Halt != nil {
 		return m.Halt
 	}
@@ -53,11 +56,7 @@ func (st *Office) unsignable(m *adjudicator.Match) *adjudicator.Stopped {
 	if m.Fair.Terms == nil {
 		return nil
 	}
-	key, err := st.Keys.Log(m.Game)
-	if err == nil && key.Public() != m.Fair.Terms.LogKey {
-		err = errors.New("it is not the one that the game announced")
-	}
-	if err != nil {
+	if _, err := st.logKey(m); err != nil {
 		return &adjudicator.Stopped{Code: codeLogKey, Detail: fmt.Sprintf("the log key in the keys folder cannot be used (%v): put %s.log back from a copy", err, m.Game)}
 	}
 	marks, ok := st.Keys.(Marks)
@@ -126,7 +125,10 @@ func KeyFaults(ctx context.Context, s *adjudicator.Service, keys Keys, game stri
 			}
 		case events.TermsSet:
 			key, err := keys.Log(game)
+			later, fault := keys.LaterLogs(game)
 			switch {
+			case fault == nil && len(later) > 0:
+				// which of them is in force, the rest of the log says: see unsignable
 			case errors.Is(err, fs.ErrNotExist), errors.Is(err, events.ErrNotFound):
 				faults = append(faults, "its log key is not in the keys folder; no letter can be signed")
 			case err != nil:

@@ -73,6 +73,17 @@ func (g GameState) needs() bool {
 	return g.Halt != "" || len(g.Letters) > 0 || len(g.Unreachable) > 0 || len(g.Free) > 0
 }
 
+// urgency is how much a game needs a hand: most if it stands still.
+func (g GameState) urgency() int {
+	switch {
+	case g.Halt != "":
+		return 2
+	case g.needs():
+		return 1
+	}
+	return 0
+}
+
 // Status looks at all games.
 func (st *Office) Status(ctx context.Context) (Status, error) {
 	cards, err := st.cards(ctx)
@@ -108,13 +119,7 @@ func (st *Office) Status(ctx context.Context) (Status, error) {
 		}
 	}
 	slices.SortStableFunc(s.Games, func(a, b GameState) int {
-		switch {
-		case a.needs() != b.needs() && a.needs():
-			return -1
-		case a.needs() != b.needs():
-			return 1
-		}
-		return cmp.Compare(b.Waited, a.Waited) // the game that has waited longest first
+		return cmp.Or(cmp.Compare(b.urgency(), a.urgency()), cmp.Compare(b.Waited, a.Waited)) // of equals the game that has waited longest first
 	})
 	for _, g := range s.Games {
 		if g.needs() {
@@ -234,14 +239,42 @@ func (g GameState) Notes() (list []string) {
 	if len(g.Free) > 0 {
 		list = append(list, "Free for anybody to take: "+strings.Join(g.Free, ", ")+".")
 	}
-	for _, l := range g.Letters {
-		what := "has waited since"
-		if l.Refused {
-			what = "was refused by its reader's host; written"
+	for left := g.Letters; len(left) > 0; {
+		first := left[0]
+		alike := func(l PoorLetter) bool { return l.Seat == first.Seat && l.Refused == first.Refused }
+		var of []string
+		for _, l := range left {
+			if alike(l) {
+				of = append(of, fmt.Sprintf("%d (%s)", l.Number, l.Kind))
+			}
 		}
-		list = append(list, fmt.Sprintf("Letter %d (%s) to %s %s %s.", l.Number, l.Kind, cmp.Or(l.Seat, "somebody without a seat"), what, instant(l.At)))
+		left = slices.DeleteFunc(slices.Clone(left), alike)
+		list = append(list, first.note(of))
 	}
 	return list
+}
+
+// mostNamed is how many letters of one kind of trouble a note names; "game resend GAME --seat SEAT" needs none of their numbers.
+const mostNamed = 3
+
+// note says of some letters to a seat, the oldest of which is l, what became of them.
+func (l PoorLetter) note(letters []string) string {
+	word, was, written := "Letter", "was", "written "
+	if len(letters) > 1 {
+		word, was, written = "Letters", "were", "the oldest written "
+	}
+	what := was + " refused by its reader's host; " + written
+	switch {
+	case !l.Refused && len(letters) > 1:
+		what = "have waited, the oldest since "
+	case !l.Refused:
+		what = "has waited since "
+	}
+	named := strings.Join(letters[:min(mostNamed, len(letters))], ", ")
+	if more := len(letters) - mostNamed; more > 0 {
+		named += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf("%s %s to %s %s%s.", word, named, cmp.Or(l.Seat, "somebody without a seat"), what, instant(l.At))
 }
 
 // Lateness names whom a game waits for, and for how long.

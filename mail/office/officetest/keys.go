@@ -24,11 +24,14 @@ type Keys struct {
 	made  map[string]bool
 	later map[string][]dice.Key
 	logs  map[string]checkpoint.Key
+
+	laterLogs map[string][]checkpoint.Key
 }
 
 // NewKeys returns a ring without keys.
 func NewKeys() *Keys {
-	return &Keys{Dice: map[string][32]byte{}, made: map[string]bool{}, later: map[string][]dice.Key{}, logs: map[string]checkpoint.Key{}}
+	return &Keys{Dice: map[string][32]byte{}, made: map[string]bool{}, later: map[string][]dice.Key{}, logs: map[string]checkpoint.Key{},
+		laterLogs: map[string][]checkpoint.Key{}}
 }
 
 // Make returns the dice key of a new game.
@@ -74,6 +77,22 @@ func (k *Keys) MakeLog(game, origin string) (checkpoint.Key, error) {
 	defer k.mu.Unlock()
 	k.logs[game] = checkpoint.NewKey(origin, [32]byte([]byte(knownLog)))
 	return k.logs[game], nil
+}
+
+// RotateLog makes the next log key of a game.
+func (k *Keys) RotateLog(game, origin string) (checkpoint.Key, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	key := checkpoint.NewKey(origin, sha256.Sum256(fmt.Appendf(nil, "%s %s %d", knownLog, game, len(k.laterLogs[game]))))
+	k.laterLogs[game] = append(k.laterLogs[game], key)
+	return key, nil
+}
+
+// LaterLogs returns the log keys that RotateLog made.
+func (k *Keys) LaterLogs(game string) ([]checkpoint.Key, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.laterLogs[game], nil
 }
 
 // Log returns the log key of a game.

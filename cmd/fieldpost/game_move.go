@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fieldpost/events"
+	"fieldpost/events/durable"
+	"fieldpost/mail/office"
+	"fieldpost/projections/archive"
+)
+
+// Handing is what "game export --whole" needs besides.
+type Handing struct {
+	Passphrase
+	Whole  bool   `help:"Hand the game to another host: log, mails, letters and keys in one file. The game ends here."`
+	To     string `placeholder:"ADDRESS" help:"With --whole: the address of the other host, to which players write from now on."`
+	Reason string `help:"With --whole: why; every player reads it, for ever."`
+	Now    bool   `help:"With --whole: although letters wait to be sent, which the other host then sends."`
+}
+
+// whole hands a game over. Its last event is written first: a file that was lost can be written again by the same command.
+func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
+	passphrase, err := g.Passphrase.read()
+	switch {
+	case err != nil:
+		return err
+	case g.For != "" || g.Out == "-" || g.To == "":
+		return withCode{exitUsage, errors.New("a game that is handed over needs --to and a file, -O FILE, and is whole")}
+	case len([]rune(passphrase)) < shortestPassphrase:
+		return withCode{exitUsage, fmt.Errorf("the file holds the keys of the game, and needs a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", shortestPassphrase)}
+	}
+	config, err := g.read(c)
+	if err != nil {
+		return err
+	}
+	if _, err := g.call(ctx, c, "move", office.MoveRequest{Game: g.ID, Address: g.To, Reason: g.Reason, Now: g.Now}); err != nil {
+		return err
+	}
+	keys, err := readKeys(string(config.keys()), func(name string) bool { return keyOf(g.ID, name) })
+	if err != nil {
+		return err
+	}
+	sealed, err := sealKeys(keys, passphrase)
+	if err != nil {
+		return err
+	}
+	kept, err := archive.View(config.archiveDir())
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(g.Out, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(archive.WriteWhole(ctx, file, kept, g.ID, sealed), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "%s has ended here with event %d: players write to %s. There: fieldpost game import %s\n", g.ID, kept.Head(g.ID).Seq, g.To, filepath.Base(g.Out))
+	return nil
+}
+
+// keyOf reports whether a file of the folder of keys belongs to a game.
+func keyOf(game, name string) bool {
+	rest, ok := strings.CutPrefix(name, game+".")
+	return ok && (rest == "signed" || strings.HasPrefix(rest, "dice") || strings.HasPrefix(rest, "log"))
+}
+
+// GameImportCmd takes over a game of another host.
+type GameImportCmd struct {
+	Place
+	Passphrase
+	File string `arg:"" type:"existingfile" help:"What \"fieldpost game export --whole\" has written there."`
+}
+
+// Help says what follows.
+func (GameImportCmd) Help() string {
+	return `The game goes on with the same log and the same keys. Its last event must name this host's address (address in the
+configuration); every player gets a letter from here, in his language, that says where to write now, and a deadline
+that was running is put off by the time of the move. The server may be at work. A file that was imported before
+changes nothing.`
+}
+
+// importRequest asks a server for an import. The file is read by the server itself.
+type importRequest struct{ File, Passphrase string }
+
+// Run imports it.
+func (g *GameImportCmd) Run(ctx context.Context, c *Console) error {
+	passphrase, err := g.Passphrase.read()
+	if err != nil {
+		return err
+	}
+	path, err := filepath.Abs(g.File)
+	if err != nil {
+		return err
+	}
+	return g.run(ctx, c, "import", importRequest{path, passphrase})
+}
+
+// Call carries out a game master's command: those that need the files of the installation, and those of the office.
+func (in *Installation) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
+	if name != "import" {
+		return in.Office.Call(ctx, name, request)
+	}
+	var r importRequest
+	if err := json.Unmarshal(request, &r); err != nil {
+		return nil, err
+	}
+	return in.importGame(ctx, r)
+}
+
+// importGame takes over a game. Nothing is written before all of the file has proved right.
+func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte, error) {
+	file, err := os.Open(r.File)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }() // only read
+	whole, err := archive.ReadWhole(file, nil)
+	if err != nil {
+		return nil, err
+	}
+	moved, ok := whole.Last.Body.(events.HostMoved)
+	switch {
+	case whole.Game == office.OwnLog:
+		return nil, errors.New("this is the log of an office, not a game")
+	case ok && !strings.EqualFold(moved.Address, in.Config.Address):
+		return nil, fmt.Errorf("%s was handed to the host with the address %s; this one has %s", whole.Game, moved.Address, in.Config.Address)
+	case !ok:
+		return nil, fmt.Errorf("%s does not end with its handing over: it may go on elsewhere", whole.Game)
+	}
+	head, err := in.store.Head(ctx, whole.Game)
+	if err != nil {
+		return nil, err
+	}
+	if head.Seq > whole.Head.Seq {
+		return nil, fmt.Errorf("%s is here already, to event %d", whole.Game, head.Seq)
+	}
+	keys, err := unsealKeys(whole.Keys, r.Passphrase)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.takeKeys(whole.Game, keys); err != nil {
+		return nil, err
+	}
+	if _, err := file.Seek(0, 0); err != nil {
+		return nil, err
+	}
+	if err := archive.Receive(ctx, file, in.store, in.archive); err != nil {
+		return nil, err
+	}
+	if err := in.AdoptGame(ctx, whole.Game, time.UnixMilli(whole.Last.Time)); err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "%s goes on here after event %d, with %d mails, letters and documents; its players are told to write to %s.\n",
+		whole.Game, whole.Head.Seq, whole.Blob, in.Config.Address), nil
+}
+
+// takeKeys puts the keys of a game in place. A key that is here already must be the same; how far the log was signed is what its host says.
+func (in *Installation) takeKeys(game string, keys []keyFile) error {
+	dir := string(in.Config.keys())
+	for _, k := range keys {
+		if !keyOf(game, k.Name) || k.Name != filepath.Base(k.Name) {
+			return fmt.Errorf("%q is no key of %s", k.Name, game)
+		}
+		here, err := os.ReadFile(filepath.Join(dir, k.Name))
+		if err == nil && string(here) != string(k.Data) && !isMark(k.Name) {
+			return fmt.Errorf("there is another key %s here", k.Name)
+		}
+	}
+	for _, k := range keys {
+		path := filepath.Join(dir, k.Name)
+		if err := durable.Replace(path, k.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
