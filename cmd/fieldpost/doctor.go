@@ -28,6 +28,9 @@ type checkup struct {
 // outside server's settings. It needs the server to be stopped, since the log belongs to one process at a time.
 func examine(ctx context.Context, c Config) []checkup {
 	found := []checkup{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
+	if err := c.mailKeyFault(); err != nil {
+		found = append(found, checkup{false, err.Error()})
+	}
 	if _, err := loadPhrases(c.Scenarios); err != nil {
 		found = append(found, checkup{false, "words: " + err.Error()})
 	}
@@ -60,6 +63,7 @@ func examine(ctx context.Context, c Config) []checkup {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
 	defer kept.Close()
+	store = archive.Shelved{Store: store, Archive: kept}
 	stops := 0
 	for _, f := range archive.Check(ctx, store, kept) {
 		found = append(found, checkup{!f.Stops, f.Text})

@@ -68,7 +68,7 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, err
 	}
-	secret, err := privateFile(filepath.Join(c.Data, "keys", "mail.key"), freshSecret)
+	secret, err := c.mailSecret()
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +80,12 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 		Solo: c.solo(), Thinking: c.Thinking}, secret, phrases, log)
 	in := &Installation{Office: st, Config: c}
 	st.Keys = c.keys()
+	if st.Post.Former, err = c.formerSecrets(func() time.Time { return st.Now() }); err != nil {
+		return nil, err
+	}
+	if fault := c.mailKeyFault(); fault != nil {
+		log.Error("something is wrong with the secret behind reply addresses", "fault", fault)
+	}
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {
 		return loadDocument(engine, scenario, c.Scenarios)
 	}
@@ -118,6 +124,7 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 
 // attachTo is attach with an archive that is open; writer is what events are written to it by.
 func (in *Installation) attachTo(ctx context.Context, store events.Store, writer adjudicator.Archive) error {
+	store = archive.Shelved{Store: store, Archive: in.archive}
 	in.store = store
 	findings := archive.Compare(ctx, store, in.archive)
 	marker, err := newPassMarker(filepath.Join(in.Config.Data, "passes"), in.abort)
@@ -127,10 +134,14 @@ func (in *Installation) attachTo(ctx context.Context, store events.Store, writer
 	in.Service = &adjudicator.Service{
 		Store: store, Archive: writer, Keys: in.Config.keys(),
 		Marker: marker, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: new(office.Shelf),
-		Warn: func(game string, err error) { in.Log.Warn(err.Error(), "game", game) },
+		Warn:    func(game string, err error) { in.Log.Warn(err.Error(), "game", game) },
+		Address: in.Config.Address,
 	}
 	if bad := damaged(findings); bad != "" {
 		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), in.Close())
+	}
+	if err := in.settleMailKey(ctx); err != nil {
+		return errors.Join(err, in.Close())
 	}
 	return nil
 }

@@ -43,6 +43,9 @@ type Program struct {
 	Witness  WitnessCmd  `cmd:"" help:"Cosign the checkpoints in your mail, as a witness."`
 	Backup   BackupCmd   `cmd:"" help:"Bring a backup up to date, while the server is at work."`
 	Restore  RestoreCmd  `cmd:"" help:"Check a backup, or make an installation of it."`
+	Retire   RetireCmd   `cmd:"" help:"Let games that are over rest in the archive alone: out of the log, out of memory."`
+	Forget   ForgetCmd   `cmd:"" help:"Erase an address from games that are over, and the mails and letters that hold it."`
+	MailKey  MailKeyCmd  `cmd:"" name:"mailkey" help:"Change the secret behind reply addresses."`
 	Repair   RepairCmd   `cmd:"" help:"Restore a damaged log from the archive."`
 	Upgrade  UpgradeCmd  `cmd:"" help:"Find out, before this program is installed, whether it plays every game as the log says."`
 	Mailbox  MailboxCmd  `cmd:"" help:"Give users of the embedded post office passwords of their own."`

@@ -83,7 +83,22 @@ func repairArchive(ctx context.Context, c *Console, config Config, kept *archive
 
 // restoreLog makes a fresh log from the archive.
 func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Archive) error {
-	dir, aside := filepath.Join(config.Data, "log"), ""
+	aside, err := rebuildLog(ctx, config, kept)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "The damaged log was moved to %s.\n", aside)
+	for _, g := range kept.Games() {
+		if !kept.Cold(g) {
+			fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, kept.Head(g).Seq)
+		}
+	}
+	return nil
+}
+
+// rebuildLog moves the log aside and makes a fresh one from the archive, without the games that rest there.
+func rebuildLog(ctx context.Context, config Config, kept *archive.Archive) (aside string, err error) {
+	dir := filepath.Join(config.Data, "log")
 	store, err := archive.Repair(ctx, kept, func() (events.Store, error) {
 		var err error
 		if aside, err = jetstream.MoveAside(dir); err != nil {
@@ -92,16 +107,12 @@ func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Ar
 		return jetstream.Open(ctx, jetstream.Options{Dir: dir})
 	})
 	if err != nil {
-		return err
+		return aside, err
 	}
 	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) { // it described the old log
-		return errors.Join(err, store.Close())
+		return aside, errors.Join(err, store.Close())
 	}
-	fmt.Fprintf(c.Out, "The damaged log was moved to %s.\n", aside)
-	for _, g := range kept.Games() {
-		fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, kept.Head(g).Seq)
-	}
-	return store.Close()
+	return aside, store.Close()
 }
 
 // repairOutside makes an outside log and this server's archive whole again, while no server is at work.

@@ -4,11 +4,18 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,6 +27,8 @@ import (
 	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/audit"
 )
+
+var statusShots = flag.String("status-shots", "", "folder in which the pictures of the status page are kept")
 
 // refuse is the host of a player's address sending every letter to him back.
 func (h *hall) refuse(address string) (refused int) {
@@ -168,33 +177,13 @@ func TestStatusPage(t *testing.T) {
 	t.Parallel()
 	in := install(t)
 	in.play("hill")
-	config, err := ReadConfig(in.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.Listen.HTTP = free.Addr().String()
-	if err := free.Close(); err != nil {
-		t.Fatal(err)
-	}
-	server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := server.Stop(context.WithoutCancel(t.Context())); err != nil {
-			t.Error(err)
-		}
-	}()
+	url := in.served()
 	code, out, trouble := run(t, "status", "--json", "--config", in.config)
 	var s office.Status
 	if err := json.Unmarshal([]byte(out), &s); code != exitFine || err != nil || len(s.Games) != 1 || s.Games[0].Turn != 2 || len(s.Games[0].Late) != 2 {
 		t.Fatalf("exit %d, %v: %+v\n%s", code, err, s, trouble)
 	}
-	answer, err := http.Get("http://" + config.Listen.HTTP + "/status")
+	answer, err := http.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,11 +197,112 @@ func TestStatusPage(t *testing.T) {
 		}
 	}
 	for _, never := range []string{"@", "src=", "href=", "<script"} {
-		if strings.Contains(string(page), never) {
+		if strings.Contains(strings.ReplaceAll(string(page), "@media", ""), never) {
 			t.Errorf("the page holds %q:\n%s", never, page)
 		}
 	}
 	if got := answer.Header.Get("Content-Security-Policy"); !strings.HasPrefix(got, "default-src 'none'") {
 		t.Errorf("the page may load things: %q", got)
 	}
+}
+
+// TestStatusPageInABrowser loads the page as it is served into Chromium, at the width of a desk and of a telephone. Everything that needs a
+// hand must be there, nothing may be loaded besides, and nothing may stick out sideways.
+func TestStatusPageInABrowser(t *testing.T) {
+	t.Parallel()
+	browser, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("chromium is not here")
+	}
+	in := install(t)
+	in.play("hill")
+	in.play("bridge-over-the-river-of-many-names")
+	if err := os.WriteFile(filepath.Join(in.dir, "keys", "hill.dice"), []byte("lost\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	url := in.served()
+	look := func(args ...string) string {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer cancel()
+		args = append([]string{"--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + t.TempDir(), "--virtual-time-budget=2000"}, args...)
+		var trouble bytes.Buffer
+		c := exec.CommandContext(ctx, browser, append(args, url)...)
+		c.Stderr = &trouble
+		out, err := c.Output()
+		if err != nil {
+			t.Fatalf("%v: %s", err, trouble.String())
+		}
+		return string(out)
+	}
+	dom := look("--dump-dom")
+	for _, want := range []string{`<tr id="hill">`, `<tr id="bridge-over-the-river-of-many-names">`, "E_DICE_KEY", "2 of them need a hand", "republic"} {
+		if !strings.Contains(dom, want) {
+			t.Errorf("the page in the browser lacks %q:\n%s", want, dom)
+		}
+	}
+	if i, j := strings.Index(dom, `<tr id="hill">`), strings.Index(dom, `<tr id="bridge`); i > j {
+		t.Error("what needs a hand does not come first")
+	}
+	for _, width := range []int{1000, 360} {
+		file := filepath.Join(t.TempDir(), "status.png")
+		if *statusShots != "" {
+			file = filepath.Join(*statusShots, fmt.Sprintf("status-%d.png", width))
+		}
+		look("--hide-scrollbars", fmt.Sprintf("--window-size=%d,700", width), "--screenshot="+file)
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(f)
+		if err := errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if dark, alarm := inkOf(picture); dark < 500 || alarm < 100 {
+			t.Errorf("at %d pixels the picture shows nothing: %d dark, %d red", width, dark, alarm)
+		}
+	}
+}
+
+// inkOf counts the dark and the red pixels of a picture.
+func inkOf(picture image.Image) (dark, alarm int) {
+	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y++ {
+		for x := picture.Bounds().Min.X; x < picture.Bounds().Max.X; x++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			switch {
+			case r < 0x6000 && g < 0x6000 && b < 0x6000:
+				dark++
+			case r > 0x7000 && g < 0x5000 && b < 0x5000:
+				alarm++
+			}
+		}
+	}
+	return dark, alarm
+}
+
+// served starts a server with a page and returns its address; the server stops with the test.
+func (in *installation) served() (url string) {
+	in.t.Helper()
+	config, err := ReadConfig(in.config)
+	if err != nil {
+		in.t.Fatal(err)
+	}
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		in.t.Fatal(err)
+	}
+	config.Listen.HTTP = free.Addr().String()
+	if err := free.Close(); err != nil {
+		in.t.Fatal(err)
+	}
+	server, err := StartServer(in.t.Context(), config, slog.New(slog.DiscardHandler), nil)
+	if err != nil {
+		in.t.Fatal(err)
+	}
+	in.t.Cleanup(func() {
+		if err := server.Stop(context.Background()); err != nil {
+			in.t.Error(err)
+		}
+	})
+	return "http://" + config.Listen.HTTP + "/status"
 }

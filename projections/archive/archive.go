@@ -4,7 +4,8 @@
 // # Folder
 //
 //	lock             held by the running process, with its pid
-//	games/<id>.fpa   one file a game, only ever appended to
+//	games/<id>.fpa   one file a game, only ever appended to (but see Erase)
+//	games/<id>.cold  the game rests here alone and is no longer in the log
 //	blobs/<2>/<64>   blobs by the hexadecimal of their SHA-256, in folders of its first two digits, in the form of package blob
 //
 // # File of a game
@@ -74,6 +75,8 @@ type file struct {
 	end     int64   // where the sound part ends
 	size    int64   // of the file, more than end when a tail is torn or damaged
 	damage  error   // why what follows end is not a torn tail
+	cold    bool    // the game rests here alone
+	unread  bool    // offsets are not known yet
 	failed  error   // a write failed: nothing more is written until the archive is opened again
 }
 
@@ -119,8 +122,20 @@ func (a *Archive) scan() error {
 		if !isGame || !events.ValidGame(id) {
 			continue
 		}
-		if err := s.scan(a.file(id), id); err != nil {
+		f := a.file(id)
+		if done, err := a.rest(f, id); done || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := s.scan(f, id); err != nil {
 			return err
+		}
+		if f.cold && a.lock != nil && f.damage == nil && f.size == f.end {
+			if err := a.writeMark(f, id); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -273,6 +288,9 @@ func (a *Archive) Write(r events.Record) error {
 	f := a.file(h.Game)
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if err := f.locate(h.Game); err != nil {
+		return err
+	}
 	if f.failed != nil {
 		return fmt.Errorf("archive: game %s takes no more events since an earlier write failed: %w", h.Game, f.failed)
 	}
@@ -350,12 +368,31 @@ func (a *Archive) Head(game string) events.Head {
 	return f.chain.Head()
 }
 
+// Last returns the last event of a game.
+func (a *Archive) Last(game string) (events.Event, error) {
+	f := a.file(game)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.locate(game); err != nil {
+		return events.Event{}, err
+	}
+	head := f.chain.Head()
+	if head.Seq == 0 {
+		return events.Event{}, fmt.Errorf("%w: game %s", events.ErrNotFound, game)
+	}
+	r, err := f.read(head.Seq)
+	if err != nil {
+		return events.Event{}, err
+	}
+	return events.Decode(r.Bytes)
+}
+
 // Records yields the sound records of a game from event 1, as they stood when the reading began. The first error ends it.
 func (a *Archive) Records(game string) iter.Seq2[events.Record, error] {
 	return func(yield func(events.Record, error) bool) {
 		f := a.file(game)
 		f.mu.Lock()
-		count, end := len(f.offsets), f.end
+		count, end := f.chain.Head().Seq, f.end
 		f.mu.Unlock()
 		if count == 0 {
 			return

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"fieldpost/events"
 	"fieldpost/events/blob"
@@ -74,13 +75,16 @@ func backupBlobs(ctx context.Context, from, to *Archive, done *Copied) error {
 }
 
 // backupGame adds what is new of one game.
-func backupGame(from, to *Archive, game string, done *Copied) error {
+func backupGame(from, to *Archive, game string, done *Copied) (err error) {
 	if err := from.Damage(game); err != nil {
 		return err
 	}
 	source, target := from.file(game), to.file(game)
 	target.mu.Lock()
 	defer target.mu.Unlock()
+	if err := errors.Join(source.locate(game), target.locate(game)); err != nil {
+		return err
+	}
 	had := target.chain.Head()
 	switch {
 	case source.chain.Head().Seq == 0:
@@ -97,6 +101,21 @@ func backupGame(from, to *Archive, game string, done *Copied) error {
 		if events.LeafHash(last.Bytes) != had.Hash {
 			return errOlder
 		}
+	}
+	if gone := from.erased(game); len(gone) > len(to.erased(game)) { // what was erased there is erased here as well
+		content, err := source.bytes(0)
+		if err != nil {
+			return err
+		}
+		target.mu.Unlock()
+		err = to.replace(game, content, gone)
+		target.mu.Lock()
+		done.Games++
+		return err
+	}
+	if source.cold && !target.cold {
+		target.cold = true
+		defer func() { err = errors.Join(err, to.writeMark(target, game)) }()
 	}
 	if target.size > target.end { // an earlier backup was interrupted
 		if err := durable.Cut(target.path, target.end); err != nil {
@@ -149,7 +168,7 @@ func CheckAlone(ctx context.Context, a *Archive) (c Checked, err error) {
 	seen := map[events.Hash]bool{}
 	for _, game := range a.Games() {
 		chain := events.NewChain(game, events.Head{})
-		fault := a.Damage(game)
+		fault, erased := a.Damage(game), a.erased(game)
 		for r, err := range a.Records(game) {
 			var e events.Event
 			if err == nil {
@@ -160,7 +179,7 @@ func CheckAlone(ctx context.Context, a *Archive) (c Checked, err error) {
 				break
 			}
 			for _, digest := range events.References(e.Body) {
-				if seen[digest] {
+				if seen[digest] || slices.Contains(erased, digest) {
 					continue
 				}
 				seen[digest] = true

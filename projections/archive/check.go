@@ -66,8 +66,8 @@ func compare(ctx context.Context, store events.Store, a *Archive, alike func(c *
 	slices.Sort(games)
 	var found []Finding
 	for _, game := range slices.Compact(games) {
-		c := comparison{store: store, archive: a, file: a.file(game), game: game}
-		if !alike(&c, heads[game]) {
+		c := comparison{store: store, archive: a, file: a.file(game), game: game, erased: a.erased(game)}
+		if !a.Cold(game) && !alike(&c, heads[game]) {
 			c.run(ctx)
 		}
 		found = append(found, c.found...)
@@ -123,6 +123,7 @@ type comparison struct {
 	file    *file
 	game    string
 	found   []Finding
+	erased  []events.Hash // blobs that are gone on purpose
 }
 
 func (c *comparison) find(seq int64, code string, stops bool, format string, args ...any) {
@@ -214,7 +215,7 @@ func (c *comparison) torn() bool {
 // intact shows when it is read.
 func (c *comparison) checkBlobs(ctx context.Context, e events.Event) {
 	for _, digest := range events.References(e.Body) {
-		if !c.archive.holds(digest) {
+		if !c.archive.holds(digest) && !slices.Contains(c.erased, digest) {
 			if err := copyBlob(ctx, c.store, c.archive, digest); err != nil {
 				c.find(e.Seq, BlobLost, false, "the text with digest %s that belongs to it is neither in the store nor in the archive (%v).", digest, err)
 				continue
@@ -276,6 +277,9 @@ func Repair(ctx context.Context, a *Archive, fresh func() (events.Store, error))
 		return nil, err
 	}
 	for _, game := range a.Games() {
+		if a.Cold(game) {
+			continue
+		}
 		if err := restore(ctx, a, store, game, 0); err != nil {
 			return nil, errors.Join(fmt.Errorf("restoring game %s: %w", game, err), store.Close())
 		}

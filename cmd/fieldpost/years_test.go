@@ -1,0 +1,228 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
+)
+
+var (
+	months    = flag.Int("months", 0, "how many simulated months TestYears lasts; 0 leaves it out")
+	campaigns = flag.Int("campaigns", 4, "how many campaigns of two players last through TestYears")
+	beside    = flag.Int("beside", 200, "how many short games are played beside them")
+)
+
+// turnsAMonth are how many turns of a campaign are played in a month: 520 in ten years.
+const turnsAMonth = 13.0 / 3
+
+// years is an installation that is used for years, with a clock of its own.
+type years struct {
+	*installation
+	clock time.Time
+	opens int // short games so far
+}
+
+// month starts the server's office, works, and stops it. It returns how long the start took and what memory the office then needs.
+func (y *years) month(work func(st *Installation)) (start time.Duration, heap int64) {
+	y.t.Helper()
+	config, err := ReadConfig(y.config)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	begun := time.Now()
+	st, err := OpenInstallation(y.t.Context(), config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	start = time.Since(begun)
+	st.Now = func() time.Time { return y.clock }
+	st.Documents = func(table.Engine, string) ([]byte, error) { return endless(y.t, 10_000), nil }
+	if err := st.CheckKeys(y.t.Context()); err != nil {
+		y.t.Fatal(err)
+	}
+	if _, err := st.Tally(y.t.Context()); err != nil {
+		y.t.Fatal(err)
+	}
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	work(st)
+	if err := st.Close(); err != nil {
+		y.t.Fatal(err)
+	}
+	return start, int64(m.HeapAlloc)
+}
+
+// open announces a game and seats two players of its own.
+func (y *years) open(st *Installation, game string) {
+	y.t.Helper()
+	if _, err := st.NewGame(y.t.Context(), gameWithRules(officetest.Palace(game))); err != nil {
+		y.t.Fatal(err)
+	}
+	for _, who := range []string{"republic", "italian_ctv"} {
+		y.mail(st, game+"."+who, "JOIN "+game+" "+who)
+	}
+}
+
+func (y *years) mail(st *Installation, who, text string) {
+	y.t.Helper()
+	y.clock = y.clock.Add(time.Minute)
+	if err := y.send(st.Office, who, text); err != nil {
+		y.t.Fatal(err)
+	}
+}
+
+// turn plays one turn of a game by mails of both players.
+func (y *years) turn(st *Installation, game string) {
+	y.t.Helper()
+	turn := 0
+	if err := st.With(y.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Open == nil {
+			return m, fmt.Errorf("%s does not go on: %v %v", game, m.Halt, m.Ending)
+		}
+		turn = m.Now.Turn()
+		return m, nil
+	}); err != nil {
+		y.t.Fatal(err)
+	}
+	for _, who := range []string{"republic", "italian_ctv"} {
+		y.mail(st, game+"."+who, fmt.Sprintf("ORDERS %s turn %d\nG1: watch\nG2: hold\nEND", game, turn))
+	}
+}
+
+// sizeOf adds up the files below a folder.
+func sizeOf(t *testing.T, dir string) (n int64) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil {
+			n += info.Size()
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestYears uses an installation as a club does for ten years: campaigns that never end, a restart every month, short games that come and are
+// over, and once a year the check of an upgrade, a backup, and the retirement of what is over. Start, memory and log must not grow with what
+// is over.
+func TestYears(t *testing.T) {
+	if *months == 0 {
+		t.Skip("no -months")
+	}
+	y := &years{installation: install(t), clock: officetest.Start}
+	var names []string
+	for i := range *campaigns {
+		names = append(names, fmt.Sprintf("campaign-%d", i+1))
+	}
+	y.month(func(st *Installation) {
+		for _, g := range names {
+			y.open(st, g)
+		}
+	})
+	secret := passphrase(t, "a cold winter of 1918")
+	backup := filepath.Join(t.TempDir(), "backup")
+	must := func(says string, args ...string) {
+		t.Helper()
+		code, out, trouble := run(t, append(args, "--config", y.config)...)
+		if said := flat(out + trouble); code != exitFine || !strings.Contains(said, says) {
+			t.Fatalf("%v: exit %d, without %q\n%s", args, code, says, said)
+		}
+	}
+	var retired []string
+	var firstHeap, firstEvents int64
+	owed, played := 0.0, 0
+	var running []string // the short games
+	for month := 1; month <= *months; month++ {
+		y.clock = officetest.Start.AddDate(0, month, 0)
+		var tally office.Tally
+		start, heap := y.month(func(st *Installation) {
+			for _, g := range running {
+				y.turn(st, g)
+				if _, err := st.CloseGame(t.Context(), office.GameRequest{Game: g, Reason: "it was a short one"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			retired, running = append(retired, running...), nil
+			for y.opens*(*months) < *beside*month && month < *months {
+				y.opens++
+				g := fmt.Sprintf("short-%d", y.opens)
+				y.open(st, g)
+				running = append(running, g)
+			}
+			for owed += turnsAMonth; owed >= 1; owed-- {
+				played++
+				for _, g := range names {
+					y.turn(st, g)
+				}
+			}
+			y.delivered(st.Office)
+			var err error
+			if tally, err = st.Tally(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if firstHeap == 0 {
+			firstHeap, firstEvents = heap, tally.Events
+		}
+		if month%12 != 0 && month != *months {
+			continue
+		}
+		must("", "upgrade", "--check")
+		must("up to date", "backup", backup, secret)
+		if len(retired) > 0 {
+			must("Resting in the archive", append([]string{"retire"}, retired...)...)
+			retired = nil
+		}
+		log := sizeOf(t, filepath.Join(y.dir, "log"))
+		t.Logf("month %d: %d turns, %d games, %d events; start %d ms, heap %.1f MiB; log %.1f MiB, archive %.1f MiB, backup %.1f MiB", month, played, tally.Games, tally.Events,
+			start.Milliseconds(), float64(heap)/(1<<20), float64(log)/(1<<20), float64(sizeOf(t, filepath.Join(y.dir, "archive")))/(1<<20), float64(sizeOf(t, backup))/(1<<20))
+		if left := holds(t, filepath.Join(y.dir, "log"), "short-1/"); len(left) > 0 {
+			t.Errorf("the log holds what is over: %s", left)
+		}
+	}
+	var tally office.Tally
+	start, heap := y.month(func(st *Installation) {
+		var err error
+		if tally, err = st.Tally(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if tally.Games != *campaigns+y.opens {
+			t.Errorf("%d games are known, want %d", tally.Games, *campaigns+y.opens)
+		}
+		if y.opens > 0 {
+			if _, err := st.ShowGame(t.Context(), office.GameRequest{Game: "short-1"}); err != nil {
+				t.Errorf("the first game is no longer shown: %v", err)
+			}
+		}
+	})
+	t.Logf("at the end: start %d ms, heap %.1f MiB", start.Milliseconds(), float64(heap)/(1<<20))
+	if most := firstHeap + (tally.Events-firstEvents)*256 + int64(y.opens)*4096 + 32<<20; heap > most {
+		t.Errorf("memory grows with what is over: %d MiB, want %d at most", heap>>20, most>>20)
+	}
+	must("all dice proven", "doctor")
+	if code, out, trouble := run(t, "restore", backup, "--check", secret); code != exitFine {
+		t.Errorf("the backup: %s%s", out, trouble)
+	}
+	if err := os.RemoveAll(backup); err != nil {
+		t.Error(err)
+	}
+}
