@@ -53,7 +53,7 @@ func TestAdjudicatorIsDeterministic(t *testing.T) {
 
 // mayDepend is the import graph: what adjudicator may reach, however far.
 func mayDepend(path string) bool {
-	if path == "fieldpost/events" || path == root || strings.HasPrefix(path, root+"/") {
+	if path == "fieldpost/events" || path == "fieldpost/events/checkpoint" || path == root || strings.HasPrefix(path, root+"/") {
 		return true
 	}
 	return slices.ContainsFunc(outside, func(m string) bool { return path == m || strings.HasPrefix(path, m+"/") })

@@ -43,7 +43,7 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 	if _, err := g.call(ctx, c, "move", office.MoveRequest{Game: g.ID, Address: g.To, Reason: g.Reason, Now: g.Now}); err != nil {
 		return err
 	}
-	keys, err := readKeys(string(config.keys()), func(name string) bool { return keyOf(g.ID, name) })
+	keys, err := readKeys(string(config.keys()), func(name string) bool { return isKeyOf(g.ID, name) })
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,8 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 	return nil
 }
 
-// keyOf reports whether a file of the folder of keys belongs to a game.
-func keyOf(game, name string) bool {
+// isKeyOf reports whether a file of the folder of keys belongs to a game.
+func isKeyOf(game, name string) bool {
 	rest, ok := strings.CutPrefix(name, game+".")
 	return ok && (rest == "signed" || strings.HasPrefix(rest, "dice") || strings.HasPrefix(rest, "log"))
 }
@@ -166,7 +166,7 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 func (in *Installation) takeKeys(game string, keys []keyFile) error {
 	dir := string(in.Config.keys())
 	for _, k := range keys {
-		if !keyOf(game, k.Name) || k.Name != filepath.Base(k.Name) {
+		if !isKeyOf(game, k.Name) || k.Name != filepath.Base(k.Name) {
 			return fmt.Errorf("%q is no key of %s", k.Name, game)
 		}
 		here, err := os.ReadFile(filepath.Join(dir, k.Name))
