@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 )
@@ -381,8 +382,8 @@ func (d *drawing) nameOf(p board.Patch) (pt, bool) {
 		}
 	case p.Look == "pit" || p.Look == "trench" || p.Look == "bunker":
 		at.y = b.y1 + 11
-	case len(p.Line) > 0:
-		at.y = b.y1 + 11
+	case len(p.Line) > 0: // below the name of a house that stands behind it
+		at.y = b.y1 + 24
 	case p.Look == "buildings":
 		at.y = b.y1 + 12
 	case p.Look == "hill":
@@ -393,7 +394,7 @@ func (d *drawing) nameOf(p board.Patch) (pt, bool) {
 
 // spoken returns the name of a feature; that of a building with the id by which tables and orders know who is in it.
 func spoken(p board.Patch) string {
-	if p.Look == "buildings" {
+	if p.Look == "buildings" && !strings.EqualFold(p.ID, strings.ReplaceAll(p.Name, " ", "")) {
 		return p.Name + " (" + p.ID + ")"
 	}
 	return p.Name

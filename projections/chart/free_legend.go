@@ -103,7 +103,11 @@ func (d *drawing) figureKeys(put func(label string, wide float64, draw func(c pt
 		if m.Radius == 0 {
 			m.Radius = 6
 		}
-		put(say(word), 18, func(c pt) {
+		wide := 18.0
+		if m.Piece {
+			wide = 34
+		}
+		put(say(word), wide, func(c pt) {
 			m.Centre, m.Gun, m.Facing = d.back(c), -1, 90
 			d.model(m)
 		})
