@@ -9,6 +9,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/memlog"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
@@ -161,8 +162,8 @@ func TestMachinesExplainThemselves(t *testing.T) {
 	}
 	letters := h.AllIssued()
 	last := h.BytesOf(letters[len(letters)-1])
-	files := mail.Files(last)
-	i := slices.IndexFunc(files, func(f mail.File) bool { return f.Name == "courier-machine.txt" })
+	files := message.Files(last)
+	i := slices.IndexFunc(files, func(f message.File) bool { return f.Name == "courier-machine.txt" })
 	if i < 0 {
 		t.Fatal("the last report brings no account of the machine")
 	}
