@@ -8,18 +8,18 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// groundProspects yields features that find room together, and the usual objective (MB-S2).
+// groundProspects yields the usual objective, and features that find room together (MB-S2).
 func (k *Game) groundProspects(s table.Seat, yield func(table.Prospect) bool) {
 	worth := 10
 	for line := range featureIdeas(k, s, "terrain") {
 		kind := strings.Fields(line)[1]
-		if !yield(table.Prospect{Unit: "ground." + kind, Line: line, Worth: worth, Says: table.Say("effect."+kind, "MB-1a")}) {
+		if !yield(table.Prospect{Line: line, Worth: worth, Says: table.Say("effect."+kind, "MB-1a")}) {
 			return
 		}
 		worth--
 	}
 	for line := range objectiveIdeas(k, s, "terrain") {
-		if !yield(table.Prospect{Unit: "ground.objective", Line: line, Says: table.Say("guide.objective", "MB-B24")}) {
+		if !yield(table.Prospect{Line: line, Worth: 20, Says: table.Say("guide.objective", "MB-B24")}) {
 			return
 		}
 	}
