@@ -3,6 +3,7 @@ package desk_test
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,6 +68,8 @@ func TestPageInABrowser(t *testing.T) {
 					t.Errorf("%d lines were clicked; of the mail\n%s\nthe server took %d and did not understand %v", ordered, mail.Text, len(o.Orders.Lines), o.Orders.Faults)
 				}
 			})
+			b.narrow(e.Name())
+			b.keyboard()
 			for _, url := range b.requests {
 				if !strings.HasPrefix(url, "file://"+page) && !strings.HasPrefix(url, "blob:null/") {
 					t.Errorf("the page asked for %s", url)
@@ -100,6 +103,51 @@ func agrees(t *testing.T, b *browser, d *desk.Desk, native desk.View) {
 	}
 	if string(want) != string(again) {
 		t.Errorf("the tab shows something else than this program:\n%.2000s", cmp.Diff(native, got))
+	}
+}
+
+// narrow asserts that the page needs no scrolling sideways at the width of a phone, nor at 200 % on a small screen, in the dark too.
+func (b *browser) narrow(name string) {
+	b.t.Helper()
+	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-color-scheme", "value": "dark"}}})
+	for _, width := range []int{360, 640} {
+		b.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 780, "deviceScaleFactor": 1, "mobile": false})
+		var wide int
+		b.must(`document.documentElement.scrollWidth`, &wide)
+		if wide > width {
+			b.t.Errorf("at a width of %d the page is %d wide", width, wide)
+		}
+		b.must(`document.getElementById("map").scrollIntoView()`, nil)
+		b.shot(fmt.Sprint(name, "-", width))
+	}
+	b.do("Emulation.clearDeviceMetricsOverride", nil)
+	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{}})
+}
+
+// keyboard orders a line without the mouse: N on the map chooses the next unit, Enter goes to its lines and takes the first.
+func (b *browser) keyboard() {
+	b.t.Helper()
+	key := func(key string, code int, text string) {
+		for _, kind := range []string{"keyDown", "keyUp"} {
+			b.do("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": key, "windowsVirtualKeyCode": code, "text": text})
+			text = ""
+		}
+	}
+	b.must(`(setForm(view.form), choose(""), document.getElementById("map").focus())`, nil)
+	var units int
+	b.must(`view.units.filter((u) => u.id).length`, &units)
+	for range units {
+		key("n", 'N', "n")
+		b.until(`unit !== ""`)
+		var can bool
+		b.must(`!!document.querySelector("#can button")`, &can)
+		if can {
+			key("Enter", 13, "\r")
+			b.until(`document.activeElement.closest("#can")`)
+			key("Enter", 13, "\r")
+			b.until(`document.getElementById("form").value.includes(view.units.find((u) => u.id === unit).can[0].line)`)
+			return
+		}
 	}
 }
 

@@ -134,6 +134,12 @@ async function show(id, keep) {
   if (view && $("form").value) drafts[view.id] = $("form").value;
   view = next;
   $("letters").value = id;
+  const turns = letters.filter((l) => l.id.split("/").slice(0, 2).join() === id.split("/").slice(0, 2).join());
+  $("slider").hidden = turns.length < 2;
+  $("slider").max = turns.length - 1;
+  $("slider").value = turns.findIndex((l) => l.id === id);
+  $("slider").setAttribute("aria-valuetext", view.turn);
+  $("slider").oninput = (e) => show(turns[e.target.value].id, true);
   for (const s of ["mapside", "orderside", "toldside"]) $(s).hidden = false;
   $("welcome").hidden = true;
   $("maphead").textContent = `${view.title} \u00b7 ${view.seat}`;
