@@ -84,6 +84,9 @@ func repairArchive(ctx context.Context, c *Console, config Config, kept *archive
 // restoreLog makes a fresh log from the archive.
 func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Archive) error {
 	aside, err := rebuildLog(ctx, config, kept)
+	if err == nil {
+		err = dropRegister(config)
+	}
 	if err != nil {
 		return err
 	}
@@ -109,10 +112,15 @@ func rebuildLog(ctx context.Context, config Config, kept *archive.Archive) (asid
 	if err != nil {
 		return aside, err
 	}
-	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) { // it described the old log
-		return aside, errors.Join(err, store.Close())
-	}
 	return aside, store.Close()
+}
+
+// dropRegister takes the cards of the games away, which described another log.
+func dropRegister(config Config) error {
+	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // repairOutside makes an outside log and this server's archive whole again, while no server is at work.

@@ -169,7 +169,7 @@ func (f *ForgetCmd) Run(ctx context.Context, c *Console) error {
 			fmt.Fprintf(c.Out, "%s is not in any game: nothing was changed.\n", f.Address)
 			return nil
 		}
-		if err := freshLog(ctx, config, kept); err != nil {
+		if err := errors.Join(freshLog(ctx, config, kept), dropRegister(config)); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Out, "%s is erased: places in logs %d (games %d), mails and letters %d.\n", f.Address, total.Secrets, games, total.Blobs)
