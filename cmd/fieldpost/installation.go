@@ -65,14 +65,19 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	phrases, err := loadPhrases(c.Scenarios)
+	if err != nil {
+		return nil, err
+	}
+	return newInstallationWith(c, log, phrases)
+}
+
+// newInstallationWith is newInstallation with the words of all games, which take longest to read.
+func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*Installation, error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, err
 	}
 	secret, err := c.mailSecret()
-	if err != nil {
-		return nil, err
-	}
-	phrases, err := loadPhrases(c.Scenarios)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 )
 
@@ -33,6 +34,7 @@ type shared struct {
 	mails   *jetstream.Mails
 	archive *archive.Archive
 	safe    *keySafe // nil until it is needed
+	phrases *office.Phrases
 }
 
 // openShared connects to the log and opens the archive. It fails with a durable.LockedError when another process holds the data folder.
@@ -42,6 +44,9 @@ func openShared(ctx context.Context, c Config, log *slog.Logger) (*shared, error
 	}
 	h := &shared{config: c, log: log}
 	var err error
+	if h.phrases, err = loadPhrases(c.Scenarios); err != nil { // before the lease: nobody is at work while they are read
+		return nil, err
+	}
 	if h.archive, err = archive.Open(c.archiveDir()); err != nil {
 		return nil, err
 	}
