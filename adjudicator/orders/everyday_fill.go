@@ -285,7 +285,7 @@ func (f *filling) introduced(i int) {
 			}
 		}
 	}
-	if next, ok := e.keyword(&e.g.from, i, end); ok && i == f.to {
+	if next, ok := e.keyword(&e.g.from, i, end); ok && i == f.to && next < end {
 		f.noun(next)
 	}
 	if next, ok := e.keyword(&e.g.from, i, end); ok && !introduced && f.start == "" {

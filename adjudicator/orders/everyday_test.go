@@ -131,3 +131,23 @@ func TestASlipIsNeverAnotherOrder(t *testing.T) {
 		t.Error("no slip was ever taken")
 	}
 }
+
+// TestAnyWordsAreReadOrAnswered: whatever words of everyday speech follow one another, wherever the line ends, something is read or answered.
+func TestAnyWordsAreReadOrAnswered(t *testing.T) {
+	g := NewGrammar(skirmish())
+	words := []string{"G2", "G1", "D5", "north.G1", "mortar", "2", ",", "-", "(", "x2", ";", ":"}
+	for _, v := range []*vocabulary{&g.from, &g.towards, &g.with, &g.through, &g.articles, &g.counted, &g.fronts, &g.occupants, &g.bodies, &g.ranks, &g.quantities, &g.crowds, &g.scenery, &g.states, &g.likewise, &g.andWords, &g.thenWords} {
+		for _, k := range v.keys[:min(len(v.keys), 9)] {
+			words = append(words, k.text)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		deeds := rapid.SliceOfN(rapid.SampledFrom(g.forms.sorted), 0, 2).Draw(t, "deeds")
+		others := rapid.SliceOfN(rapid.SampledFrom(words), 1, 6).Draw(t, "others")
+		line := strings.Join(rapid.Permutation(slices.Concat(deeds, others)).Draw(t, "line"), " ")
+		p := g.Parse(field{}, nil, line, 1)
+		if len(p.Lines) == 0 && len(p.Faults) == 0 && len(p.Unfilled) == 0 && strings.ContainsAny(line, "abcdefghijklmnopqrstuvwxyzG") {
+			t.Errorf("%q has no answer", line)
+		}
+	})
+}
