@@ -56,6 +56,13 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 	for _, id := range ids {
 		place, kinds := d.Describe(id)
 		one := description{id: id, place: place, number: id[len(strings.TrimRight(id, "0123456789")):]}
+		if one.number == "" { // "28th" for G-28a
+			digit := func(c rune) bool { return c >= '0' && c <= '9' }
+			tail := id[strings.LastIndexAny(id, "-.")+1:]
+			if at := strings.IndexFunc(tail, digit); at >= 0 {
+				one.number = tail[at : len(tail)-len(strings.TrimLeft(tail[at:], "0123456789"))]
+			}
+		}
 		if _, short, ok := strings.Cut(id, "-"); ok && strings.ContainsFunc(short, unicode.IsLetter) { // "MG1" for B-MG1
 			one.kinds = append(one.kinds, Fold(short))
 		}
@@ -110,7 +117,7 @@ func (g *Grammar) kind(words []string) (word string, n int) {
 func (s *Speech) singular(words string) []string {
 	out := []string{words}
 	for _, ending := range s.plurals {
-		if one, ok := strings.CutSuffix(words, ending); ok && len(one) >= shortest {
+		if one, ok := strings.CutSuffix(words, ending); ok && len(one) > 1 {
 			out = append(out, one)
 		}
 	}
@@ -142,7 +149,7 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			j = next
 			continue
 		}
-		if next, ok := e.keyword(&e.g.nations, j, end); ok && len(kinds) > 0 && strings.Contains(all[0].id, ".") { // « le char ennemi »
+		if next, ok := e.keyword(&e.g.nations, j, end); ok && len(kinds) > 0 && e.foe(all[0].id) { // « le char ennemi »
 			if word, _ := e.kindAt(all, j, end); word == "" {
 				j = next
 				continue
@@ -174,6 +181,9 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 	}
 	if called := e.called(found, i, j); len(called) > 0 { // "the panzer" is the Panzer III, not any tank
 		found = called
+	}
+	if len(found) > 1 {
+		found = e.likelier(found, kinds, number, i, j)
 	}
 	return found, []int{j}
 }

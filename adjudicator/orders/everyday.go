@@ -106,6 +106,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 	if found := e.part(i, end, said); len(found) > 0 || most == 1 {
 		return found
 	}
+	if found := e.headed(i, end, most-1); len(found) > 0 {
+		return found
+	}
 	var out []reading
 	for j := i + 1; j < end-1 && e.steps > 0; j++ {
 		next, ok := e.cut(j, end)
@@ -113,12 +116,19 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			continue
 		}
 		for _, left := range e.judged(e.part(i, j, said)) {
-			if e.is(j, ",") && e.continues(left, next, end) {
+			if e.is(j, ",") && e.continues(left, next, end) || (e.is(j, ",") || e.and(j)) && !e.after(j, next) && e.prolongs(left, next, end) {
 				continue
 			}
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1]}
 			for _, right := range e.parts(next, end, now, most-1) {
 				if whole, ok := e.turned(left, right); ok {
+					out = e.with(out, whole)
+					continue
+				}
+				if e.arrivesAgain(left, right) {
+					continue
+				}
+				if whole, ok := e.oneWay(left, right); ok {
 					out = e.with(out, whole)
 					continue
 				}
@@ -325,6 +335,9 @@ func (e *everyday) likewise(i, end int, said before) []reading {
 	for stop > i && !e.atoms[stop-1].word {
 		stop--
 	}
+	if next, ok := e.keyword(&e.g.likewise, i, stop); ok && next < stop { // "so does G-208"
+		return e.again(next, stop, said)
+	}
 	at := -1
 	for j := i + 1; j < stop; j++ {
 		if next, ok := e.keyword(&e.g.likewise, j, stop); ok && next == stop {
@@ -423,14 +436,26 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 	return out, any
 }
 
-// later reports whether a word stands behind i.
-func (e *everyday) later(word string, i, end int) bool {
+// later reports whether words stand behind i.
+func (e *everyday) later(words string, i, end int) bool {
 	for j := i; j < end; j++ {
-		if e.atoms[j].key == word {
+		if e.standsAt(words, j, end) > j {
 			return true
 		}
 	}
 	return false
+}
+
+// standsAt returns where words end that stand at i, or i if others do.
+func (e *everyday) standsAt(words string, i, end int) int {
+	j := i
+	for word := range strings.FieldsSeq(words) {
+		if j >= end || e.atoms[j].key != word {
+			return i
+		}
+		j++
+	}
+	return j
 }
 
 // telling reads a line whose deed is told by one of its words alone: "AIR1: observation over 5634". It must be allowed.
@@ -491,8 +516,10 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		return found
 	}
 	if said.verb != noDeed {
-		if again := e.again(i, end, said); again != nil {
-			return again
+		if said.line != nil {
+			if again := e.again(i, end, said); again != nil {
+				return again
+			}
 		}
 		return try([]int{said.verb}, false, false)
 	}

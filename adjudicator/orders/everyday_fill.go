@@ -69,9 +69,9 @@ func (f *filling) step(i int, as role) {
 		}
 		return
 	}
-	if f.particle != "" && !f.placed && i >= f.to && e.atoms[i].key == f.particle {
+	if next := e.standsAt(f.particle, i, f.end); next > i && !f.placed && i >= f.to {
 		f.placed = true
-		f.step(i+1, anything)
+		f.step(next, anything)
 		f.placed = false
 	}
 	if next, ok := e.keyword(&e.g.infinitive, i, f.end); ok && as == anything && next == f.from {
@@ -90,12 +90,17 @@ func (f *filling) step(i int, as role) {
 		f.step(next, as)
 	}
 	_, all := e.keyword(&e.g.quantities, i, f.end) // « tous les »
-	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && !f.numbered(i) {
+	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && f.armed(i, f.bound(i)) != next && !f.numbered(i) {
 		f.step(next, as)
 	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
 		f.step(next, as)
 	}
 	f.garnish(i, as)
+	if as == anything && f.from >= 0 && i >= f.to {
+		if next := f.saidAgain(i); next > i {
+			f.step(next, as)
+		}
+	}
 	switch {
 	case as == anything:
 		f.introduced(i)
@@ -179,12 +184,23 @@ func (f *filling) alone(i, next int) bool {
 
 // open reports whether the verb may still be given something that is aimed at or a way: then the ground is what it says.
 func (f *filling) open() bool {
+	aimed := slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindTarget || p.Kind == KindEnemy }) && f.aimedAt() != ""
 	for k := range f.params {
-		if kind := f.params[k].Kind; !f.set[k] && (kind == KindTarget || kind == KindEnemy || kind == KindPath) {
+		if kind := f.params[k].Kind; !f.set[k] && ((kind == KindTarget || kind == KindEnemy) && !aimed || kind == KindPath) {
 			return true
 		}
 	}
 	return false
+}
+
+// aimedAt returns the enemy or the place at which the line aims, or "".
+func (f *filling) aimedAt() string {
+	for k := range f.params {
+		if kind := f.params[k].Kind; f.set[k] && (kind == KindTarget || kind == KindEnemy) {
+			return f.got[k]
+		}
+	}
+	return ""
 }
 
 // place returns where the place stands that follows the words for its ground: "the village, E6", "the crest at H7". It is 0 if none does.
@@ -227,15 +243,18 @@ func (f *filling) means(i, end int) bool {
 }
 
 // arms reports whether the word at i is one that the verb can be told in full: a weapon, a mode.
-func (f *filling) arms(i, end int) bool {
+func (f *filling) arms(i, end int) bool { return f.armed(i, end) > i }
+
+// armed returns where the words end that the verb can be told in full, or i.
+func (f *filling) armed(i, end int) int {
 	for k := range f.params {
 		if f.params[k].Kind == KindWord {
-			if _, _, ok := f.e.full(&f.params[k].words, i, end); ok {
-				return true
+			if _, next, ok := f.e.full(&f.params[k].words, i, end); ok {
+				return next
 			}
 		}
 	}
-	return false
+	return i
 }
 
 // numbered reports whether the word at i says how many, where the verb can be told so: "one shell".
@@ -288,7 +307,9 @@ func (f *filling) introduced(i int) {
 	if next, ok := e.keyword(&e.g.from, i, end); ok && i == f.to && next < end {
 		f.noun(next)
 	}
-	if next, ok := e.keyword(&e.g.from, i, end); ok && !introduced && f.start == "" {
+	if next, ok := e.keyword(&e.g.from, i, end); ok && !introduced && f.between() { // "the crossing from 5228 to 5328"
+		f.step(next, role{param: -1, at: true})
+	} else if ok && !introduced && f.start == "" {
 		if place, next, ok := e.placeAt(next, end); ok {
 			f.start = place
 			f.step(next, anything)
@@ -316,6 +337,12 @@ func (f *filling) introduced(i int) {
 	}
 	if next, ok := e.keyword(&e.g.with, i, end); ok {
 		f.step(next, role{param: -1, by: true})
+	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.mine(next) { // « une rafale de PG2 »
+		as := role{param: -1, by: true}
+		if f.set[0] && slices.Contains(e.words.boarding, f.deed.name()) { // « à bord de S-T2 »
+			as = role{param: -1, at: true}
+		}
+		f.step(next, as)
 	}
 	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced {
 		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k < 0 {
@@ -354,6 +381,15 @@ func (f *filling) values(i int, as role) {
 			continue
 		}
 		p := f.params[k]
+		if p.Kind == KindTarget && f.aimedAt() != "" {
+			continue // one thing is aimed at, however many arguments may name it
+		}
+		if _, _, whole := f.e.full(&p.words, i, end); p.Kind == KindWord && !whole && f.e.ground(i, end) {
+			continue // "on the road" is no roadblock
+		}
+		if n, _ := f.e.repeats(i, end); n > 0 && p.Name != "times" && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
+			continue // "twice" is how often, and nothing else
+		}
 		if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
 			continue // who stands before the verb does it, and is no sector or enemy of that name
 		}
@@ -392,7 +428,7 @@ func (f *filling) values(i int, as role) {
 				f.step(ends[0], anything)
 				f.got[k] = values[0]
 			}
-			if next, ok := f.e.keyword(&f.e.g.nations, ends[n-1], end); ok && strings.Contains(values[n-1], ".") {
+			if next, ok := f.e.keyword(&f.e.g.nations, ends[n-1], end); ok && f.e.foe(values[n-1]) {
 				f.step(next, anything)
 			}
 			if next := f.kindOf(&p, values[n-1], ends[n-1], end); next > ends[n-1] { // "the AT gun", where AT is its name
@@ -401,13 +437,21 @@ func (f *filling) values(i int, as role) {
 			if next := f.twin(k, ends[n-1], end); next > 0 {
 				f.step(next, role{param: -1, at: true})
 			}
-			f.step(ends[n-1], anything)
+			f.behind(k, f.got[k], ends[n-1])
 			if j := f.another(&p, ends[n-1], end); j > 0 && n == len(values) {
 				f.told(k, j, f.got[k]+",")
 			}
 		}
 		f.set[k], f.got[k], f.unsure = false, "", unsure
+		if f.e.longerDescribed(&p, i, ends[0], end) {
+			f.told(k, i, "")
+		}
 	}
+}
+
+// repeatable reports whether the verb is told how often it is done.
+func (f *filling) repeatable() bool {
+	return slices.ContainsFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber })
 }
 
 // bareAt reports whether a value stands right at i, without a word that introduces it.

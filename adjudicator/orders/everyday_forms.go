@@ -58,6 +58,13 @@ func (g *Grammar) everydayForms() everydayWords {
 				in.apart[k[:at]] = append(in.apart[k[:at]], apart{k[at+1:], n})
 			}
 		}
+		if first, tail, ok := strings.Cut(k, " "); ok {
+			if particle, _, more := strings.Cut(tail, " "); more {
+				if _, ok := g.particles.exact[particle]; ok { // "get ... back in order"
+					in.apart[first] = append(in.apart[first], apart{tail, n})
+				}
+			}
+		}
 	}
 	senses := g.senses()
 	if len(senses) > 2 {

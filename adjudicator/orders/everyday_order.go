@@ -119,19 +119,22 @@ func (f *filling) goes() bool {
 	return f.set[0] && f.params[0].Kind == KindOwn && f.times == 1
 }
 
-// aims reports whether a line without a verb names one's own units and an enemy: "MG1 at PG1".
+// aims reports whether a line without a verb names one's own units and an enemy, or the place of one: "MG1 at PG1".
 func (f *filling) aims() bool {
-	enemy := false
+	own, enemy := false, false
 	for k := range f.params {
 		switch kind := f.params[k].Kind; {
-		case !f.set[k] || kind == KindOwn:
+		case !f.set[k]:
+		case kind == KindOwn:
+			own = true
 		case kind == KindEnemy || kind == KindTarget || kind == KindPlace:
 			enemy = true
+		case kind == KindWord || kind == KindNumber: // how they do it
 		default:
 			return false
 		}
 	}
-	return enemy && f.set[0] && f.params[0].Kind == KindOwn
+	return enemy && own
 }
 
 // keep adds what was found to the readings.
@@ -175,7 +178,7 @@ func (f *filling) orders(unit string) []Line {
 		}
 		args = append(args, Arg{Name: f.params[k].Name, Value: value})
 	}
-	if f.twofold() {
+	if f.twofold() || f.stays(unit) {
 		return nil
 	}
 	times := f.times
@@ -238,6 +241,26 @@ func (f *filling) twofold() bool {
 			if slices.ContainsFunc(first, func(place string) bool { return slices.Contains(second, place) }) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// stays reports whether a unit would go by way of where it stands, or face it: "24/42 -> 24/38" begins there.
+func (f *filling) stays(unit string) bool {
+	d, ok := f.e.lex.(Describer)
+	who := f.doer(unit)
+	if !ok || who == "" || !f.e.goes(f.deed) {
+		return false
+	}
+	at, _ := d.Describe(who)
+	for k := range f.params {
+		p, places := &f.params[k], strings.Split(f.got[k], "-")
+		if p.Kind == KindPath && len(places) > 1 {
+			places = places[1:] // a way may say where it begins
+		}
+		if at != "" && f.set[k] && p.prefix.entries > 0 && p.Kind.place() && slices.Contains(places, at) {
+			return true
 		}
 	}
 	return false

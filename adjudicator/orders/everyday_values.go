@@ -30,7 +30,10 @@ func (e *everyday) both(p *param, value string, i int) (id string, ok bool) {
 
 // mine reports whether a word is the name of one's own unit.
 func (e *everyday) mine(i int) bool {
-	_, own := e.own.exact[e.atoms[i].key]
+	if _, own := e.own.exact[e.atoms[i].key]; own {
+		return true
+	}
+	_, _, own := e.unit(&e.own, i, len(e.atoms))
 	return own
 }
 
@@ -168,6 +171,13 @@ func (f *filling) every(all []description, n, i, end int, many bool, take func(v
 	if there, behind := f.e.standing(found, next, end); len(there) > 0 {
 		found, next = there, behind
 	}
+	if ids, behind := f.e.spelled(found, next, end); len(ids) > 1 && (n == 0 || len(ids) == n) {
+		take(strings.Join(ids, ","), behind)
+		return
+	}
+	if n > 0 && len(found) > n {
+		found = f.e.likelier(found, nil, itoa(n), i, ends[0])
+	}
 	if len(found) < 2 || n > 0 && len(found) != n || len(found) > mostDescribed {
 		return
 	}
@@ -253,7 +263,7 @@ func (f *filling) told(k, i int, head string) {
 			return
 		}
 		f.set[k], f.got[k] = true, head+value
-		f.step(next, anything)
+		f.behind(k, f.got[k], next)
 		if j := f.another(&p, next, end); j > 0 {
 			so := f.got[k]
 			if values, ends := e.list(&p, f.params, j, end); len(values) > 0 && !slices.Contains(strings.Split(so, ","), values[0]) {
@@ -300,6 +310,13 @@ func (f *filling) told(k, i int, head string) {
 	all := e.ownDescribed
 	if p.Kind != KindOwn {
 		all = e.foesDescribed
+	} else if ids, next := e.units(i, end); len(ids) > 1 && head == "" && p.Repeated {
+		take(strings.Join(ids, ","), next)
+	}
+	if next, ok := e.keyword(&e.g.nations, i, end); ok && p.Kind == KindOwn && next < end && head == "" { // "the French 61st"
+		if _, ends := e.describes(all(e.g), next, end); len(ends) > 0 {
+			f.told(k, next, head)
+		}
 	}
 	if next, ok := e.keyword(&e.g.crowds, i, end); ok && p.Kind == KindOwn && p.Repeated {
 		f.crowd(all(e.g), next, end, take)
@@ -313,6 +330,10 @@ func (f *filling) told(k, i int, head string) {
 		return
 	}
 	for _, next := range ends {
+		if ids, behind := e.spelled(found, next, end); len(ids) > 0 && p.Kind == KindOwn && (len(ids) == 1 || p.Repeated) { // "the tanks (T1, T2)"
+			take(strings.Join(ids, ","), behind)
+			continue
+		}
 		if p.Kind != KindUnit { // "the squad G2", « le canon AT »
 			names := &e.own
 			if p.Kind != KindOwn {
@@ -346,9 +367,7 @@ func (f *filling) whose(i, end int, take func(value string, next int)) {
 		return
 	}
 	shells := slices.Contains(e.words.shelling, f.deed.name()) && !slices.Contains(e.words.joint, f.deed.name())
-	if shells && (f.from < 0 || !slices.Contains(e.words.own.whole[phrase(e.key(f.from, f.to))], slices.Index(e.words.deeds, f.deed))) {
-		return
-	}
+	loosely := shells && (f.from < 0 || !slices.Contains(e.words.own.whole[phrase(e.key(f.from, f.to))], slices.Index(e.words.deeds, f.deed)))
 	foe := param{Param: &Param{Kind: KindEnemy}}
 	at := func(id string, next int) {
 		if place, _ := d.Describe(id); place != "" {
@@ -356,7 +375,7 @@ func (f *filling) whose(i, end int, take func(value string, next int)) {
 			switch {
 			case there:
 				take(place, behind)
-			case !shells: // shells may be meant for the enemy, and not for where he is
+			case !shells && !loosely: // shells may be meant for the enemy, and not for where he is
 				take(place, next)
 			}
 		}

@@ -222,6 +222,9 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 		if to := r.phrased(j); to > j+1 {
 			said = max(said, to)
 		}
+		if to, polite := r.keyword(&r.g.courtesy, j, len(r.atoms)); polite && to > j+1 { // "I would like"
+			said = max(said, to)
+		}
 		if j < said {
 			continue
 		}

@@ -1,0 +1,394 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What is named twice, or told in other words beside its name, is one thing: "Bocquet (1205)", "both tanks (T1, T2)", "for the HQ: G11, G10,
+// H08", where the HQ is H08. Whatever stands beside must be the same; else the line is not read.
+
+// behind goes on behind a value of argument k that ends at i, and behind its other name if one follows.
+func (f *filling) behind(k int, value string, i int) {
+	f.step(i, anything)
+	p := &f.params[k]
+	if !p.Kind.place() || strings.HasPrefix(value, steps) {
+		return
+	}
+	end := f.bound(i)
+	last := value[strings.LastIndexAny(value, "-,")+1:]
+	if next := f.e.same(last, i, end); next > i {
+		f.step(next, anything)
+	}
+	if p.Kind == KindPath && last == value {
+		if way, next := f.wayTo(value, i, end); next > i {
+			f.with(k, way, func() { f.step(next, anything) })
+			f.set[k], f.got[k] = true, value
+		}
+	}
+}
+
+// same returns where another name of a place ends that stands beside it: "(1205)", ", at E6", "5020". It is i if none does.
+func (e *everyday) same(place string, i, end int) int {
+	j := i
+	for j < end && (e.is(j, "(") || e.is(j, ",") || e.is(j, ":")) {
+		j++
+	}
+	for k := j; k < end; {
+		if next, ok := e.keyword(&e.g.towards, k, end); ok {
+			k = next
+		} else if next, ok := e.keyword(&e.g.scenery, k, end); ok {
+			k = next
+		} else if next, ok := e.keyword(&e.g.articles, k, end); ok {
+			k = next
+		} else if next, ok := e.keyword(&e.g.bodies, k, end); ok {
+			k = next
+		} else {
+			break
+		}
+		j = k
+	}
+	if j >= end {
+		return i
+	}
+	at, next, ok := e.placeAt(j, end)
+	if !ok {
+		at, next, ok = e.spelt(j, end)
+	}
+	if !ok || at != place {
+		return i
+	}
+	if e.is(next, ")") {
+		next++
+	}
+	return next
+}
+
+// wayTo reads the way to a place that was named before it: "to Matigny: 4421-4522-4524", « vers le village par D9 et E6 ». It must end there.
+func (f *filling) wayTo(place string, i, end int) (way string, next int) {
+	e, j := f.e, i
+	for j < end && (e.is(j, "(") || e.is(j, ",") || e.is(j, ":")) {
+		j++
+	}
+	if next, ok := e.keyword(&e.g.through, j, end); ok {
+		j = next
+	}
+	if j == i || j >= end {
+		return "", i
+	}
+	path := param{Param: &Param{Kind: KindPath}}
+	values, ends := e.list(&path, nil, j, end)
+	if n := len(values); n < 2 || values[n-1] != place {
+		return "", i
+	}
+	next = ends[len(ends)-1]
+	if e.is(next, ")") {
+		next++
+	}
+	return path.join(values), next
+}
+
+// units reads several of one's own units, each by its name or by words that only it fits: "MG1 and the mortar", "G-4Gb and c", "A1-A3".
+func (e *everyday) units(i, end int) (ids []string, next int) {
+	many := param{Param: &Param{Kind: KindOwn, Repeated: true}}
+	for j := i; j < end; {
+		if behind, ok := e.keyword(&e.g.articles, j, end); ok {
+			j = behind
+		}
+		id, behind, ok := e.unit(&e.own, j, end)
+		if !ok && j < end {
+			found, ends := e.describes(e.ownDescribed(e.g), j, end)
+			if ok = len(found) == 1 && len(ends) > 0 && ends[0] > j; ok {
+				id, behind = found[0].id, ends[0]
+			}
+		}
+		if !ok && len(ids) > 0 && j < end && len(e.atoms[j].key) == 1 { // "and c"
+			last := ids[len(ids)-1]
+			if id, ok, _ = e.own.find(Fold(last[:len(last)-1]) + e.atoms[j].key); ok {
+				behind = j + 1
+			}
+		}
+		if !ok || slices.Contains(ids, id) {
+			break
+		}
+		ids, next = append(ids, id), behind
+		if to, stop := e.upTo(id, behind, end); len(to) > 0 {
+			ids, next = append(ids, to...), stop
+		}
+		if j = e.between(&many, next, end); j == next {
+			break
+		}
+	}
+	return ids, next
+}
+
+// upTo reads the end of a row of units: "A1-A3", "D1 to D4" are all between them too.
+func (e *everyday) upTo(first string, i, end int) (ids []string, next int) {
+	j := i
+	if e.is(j, "-") {
+		j++
+	} else if behind, ok := e.keyword(&e.g.towards, j, end); ok {
+		j = behind
+	}
+	if j == i || j >= end {
+		return nil, i
+	}
+	if _, _, place := e.placeAt(j, end); place {
+		return nil, i
+	}
+	last, next, ok := e.unit(&e.own, j, end)
+	if !ok {
+		found, ends := e.describes(e.ownDescribed(e.g), j, end)
+		if len(found) != 1 || len(ends) == 0 {
+			return nil, i
+		}
+		last, next = found[0].id, ends[0]
+	}
+	stem := strings.TrimRight(first, "0123456789")
+	a, _ := strconv.Atoi(first[len(stem):])
+	b, _ := strconv.Atoi(strings.TrimPrefix(last, stem))
+	if !strings.HasPrefix(last, stem) || a < 1 || b <= a || b-a >= mostDescribed {
+		return nil, i
+	}
+	for n := a + 1; n <= b; n++ {
+		id, ok, _ := e.own.find(Fold(stem + strconv.Itoa(n)))
+		if !ok {
+			return nil, i
+		}
+		ids = append(ids, id)
+	}
+	return ids, next
+}
+
+// spelled reads the names of units that were described before them: "both tanks (T1, T2)". They must be among those that were described.
+func (e *everyday) spelled(found []description, i, end int) (ids []string, next int) {
+	j := i
+	for j < end && (e.is(j, "(") || e.is(j, ",") || e.is(j, ":")) {
+		j++
+	}
+	if j == i || j >= end {
+		return nil, i
+	}
+	ids, next = e.units(j, end)
+	for _, id := range ids {
+		if !slices.ContainsFunc(found, func(d description) bool { return d.id == id }) {
+			return nil, i
+		}
+	}
+	if e.is(next, ")") {
+		next++
+	}
+	return ids, next
+}
+
+// saidAgain returns where other words for the deed end that close the line: "fights PG1 hand to hand", "stay where you are (hold)". It is i if
+// none do.
+func (f *filling) saidAgain(i int) int {
+	e := f.e
+	if f.mended || e.is(i-1, ";") || e.is(i-1, ",") {
+		return i // it is done once more
+	}
+	to, deeds := e.longest(i, f.end)
+	if to == i || !slices.ContainsFunc(deeds, func(n int) bool { return e.words.deeds[n] == f.deed }) || e.key(i, to) == e.key(f.from, f.to) {
+		return i
+	}
+	for k := range f.params { // what says how it is done is a value
+		if _, _, ok := e.word(&f.params[k].words, i, f.end); ok && f.params[k].Kind == KindWord {
+			return i
+		}
+	}
+	next := to
+	for next < f.end {
+		behind, ok := e.empty(next, f.end)
+		if !ok {
+			return i
+		}
+		next = behind
+	}
+	return to
+}
+
+// likelier leaves those of the units that a description fits whose very name tells what was said: "the MG" is S-MG and not another team with
+// a machine gun; "second infantry" is I2 and not PG2, "squad 1" S-1 and not S-T1.
+func (e *everyday) likelier(found []description, kinds []string, number string, i, end int) []description {
+	var by []description
+	for _, d := range found {
+		letters := lettersOf(d.id)
+		kind, _ := "", 0
+		if letters != "" {
+			kind, _ = e.g.kind([]string{letters})
+		}
+		switch {
+		case len(kinds) > 0 && kind != "" && slices.Contains(kinds, kind):
+			by = append(by, d)
+		case number == "":
+		case letters == "":
+			by = append(by, d)
+		case slices.ContainsFunc(e.atoms[i:end], func(a atom) bool { return a.word && strings.HasPrefix(a.key, letters) && a.key != letters }):
+			by = append(by, d)
+		}
+	}
+	if len(by) == 0 {
+		return found
+	}
+	return by
+}
+
+// headed reads orders below words for their deed: "two attacks: 5121 by 28a; 5324 by 45R", "both MGs open up: MG1 at 0802, MG2 at 0808".
+func (e *everyday) headed(i, end, most int) (out []reading) {
+	colon := i
+	for colon < end && colon < i+e.words.atoms+mostParts && !e.is(colon, ":") {
+		colon++
+	}
+	if !e.is(colon, ":") || colon+1 >= end {
+		return nil
+	}
+	from := i
+	for next, ok := e.skipped(from, colon); ok; next, ok = e.skipped(from, colon) {
+		from = next
+	}
+	var among []description
+	if from < colon {
+		many := from > i
+		if found, ends := e.describes(e.ownDescribed(e.g), from, colon); many && len(found) > 1 && len(ends) > 0 && ends[0] < colon {
+			among, from = found, ends[0]
+		}
+	}
+	to, deeds := e.longest(from, colon)
+	if to < colon || to == from {
+		return nil
+	}
+	slices.Sort(deeds)
+	for _, n := range slices.Compact(deeds) {
+		for _, r := range e.judged(e.parts(colon+1, end, before{verb: n}, most)) {
+			d := e.words.deeds[n]
+			other := func(l Line) bool {
+				return l.Verb != d.verb.Name || d.sub != nil && slices.ContainsFunc(l.Clauses, func(c Clause) bool { return c.Verb != d.sub.Name })
+			}
+			if slices.ContainsFunc(r.lines, other) || among != nil && !e.among(r, among) || e.judge != nil && !e.allowed(r) {
+				continue
+			}
+			out = e.with(out, r)
+		}
+	}
+	return out
+}
+
+// skipped reads what says how many of something are meant, and articles.
+func (e *everyday) skipped(i, end int) (next int, ok bool) {
+	if i >= end {
+		return i, false
+	}
+	if next, ok := e.keyword(&e.g.quantities, i, end); ok {
+		return next, true
+	}
+	if _, ok := e.count(i); ok && !hasDigit(e.atoms[i].key) {
+		return i + 1, true
+	}
+	return e.empty(i, end)
+}
+
+// among reports whether the units of a reading are those that were described, all of them.
+func (e *everyday) among(r reading, all []description) bool {
+	var ids []string
+	for _, l := range r.lines {
+		if len(l.Args) == 0 {
+			return false
+		}
+		ids = append(ids, strings.Split(l.Args[0].Value, ",")...)
+	}
+	return len(ids) == len(all) && !slices.ContainsFunc(all, func(d description) bool { return !slices.Contains(ids, d.id) })
+}
+
+// prolongs reports whether a place at i goes on with the way with which a reading ends: "to D2 and D3, and C3".
+func (e *everyday) prolongs(r reading, i, end int) bool {
+	n := e.deedOf(r)
+	if n == noDeed {
+		return false
+	}
+	l := &r.lines[len(r.lines)-1]
+	args := l.Args
+	if len(l.Clauses) > 0 {
+		args = l.Clauses[len(l.Clauses)-1].Args
+	}
+	if len(args) == 0 {
+		return false
+	}
+	last := args[len(args)-1].Name
+	if !slices.ContainsFunc(e.words.deeds[n].params(), func(p param) bool { return p.Name == last && p.Kind == KindPath }) {
+		return false
+	}
+	_, _, place := e.placeAt(i, end)
+	return place && !e.mine(i)
+}
+
+// oneWay makes one order of two that let a unit go on from where the first one ends: "over 5321, and ends at 5222".
+func (e *everyday) oneWay(left, right reading) (whole reading, ok bool) {
+	n := e.deedOf(left)
+	if n == noDeed || len(right.lines) != 1 || e.deedOf(right) != n || !slices.Contains(e.words.going, n) {
+		return left, false
+	}
+	last, next := left.lines[len(left.lines)-1], right.lines[0]
+	if len(last.Args) != 2 || len(next.Args) != 2 || last.Args[0] != next.Args[0] || last.Args[1].Name != next.Args[1].Name || len(last.Clauses)+len(next.Clauses) > 0 {
+		return left, false
+	}
+	params := e.words.deeds[n].params()
+	k := slices.IndexFunc(params, func(p param) bool { return p.Name == last.Args[1].Name && p.Kind == KindPath })
+	if k < 0 {
+		return left, false
+	}
+	last.Args = []Arg{last.Args[0], {Name: last.Args[1].Name, Value: last.Args[1].Value + "-" + next.Args[1].Value}}
+	last.Text = e.g.text(&last)
+	lines := e.strictly(last.Text)
+	if len(lines) != 1 || lines[0].Text != last.Text {
+		return left, false
+	}
+	return readingOf(append(slices.Clip(left.lines[:len(left.lines)-1]), lines[0])), true
+}
+
+// foe reports whether a unit is an enemy.
+func (e *everyday) foe(id string) bool { return slices.Contains(e.enemy().ids, id) }
+
+// ground reports whether the word at i is one for the ground, or for how a unit is.
+func (e *everyday) ground(i, end int) bool {
+	_, ground := e.keyword(&e.g.scenery, i, end)
+	_, state := e.keyword(&e.g.states, i, end)
+	return ground || state
+}
+
+// longerDescribed reports whether the words at i describe a unit and go on behind next, where its mere name would end: "MG 42".
+func (e *everyday) longerDescribed(p *param, i, next, end int) bool {
+	all := e.ownDescribed
+	switch p.Kind {
+	case KindOwn:
+	case KindEnemy, KindTarget, KindUnit:
+		all = e.foesDescribed
+	default:
+		return false
+	}
+	found, ends := e.describes(all(e.g), i, end)
+	return len(found) > 0 && ends[0] > next
+}
+
+// between reports whether the verb is told two places, that something lies between.
+func (f *filling) between() bool {
+	n := 0
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindPlace && !p.Optional && !p.Repeated {
+			n++
+		}
+	}
+	return n == 2
+}
+
+// arrivesAgain reports whether who has arrived would do so once more, or would have to go on by an order of its own where the arrival itself is
+// told the way.
+func (e *everyday) arrivesAgain(left, right reading) bool {
+	n, m := e.deedOf(left), e.deedOf(right)
+	if n == noDeed || m == noDeed || !slices.Contains(e.words.arriving, n) || left.subject() != right.subject() {
+		return false
+	}
+	onward := slices.ContainsFunc(e.words.deeds[n].params(), func(p param) bool { return p.Kind == KindPath })
+	return slices.Contains(e.words.arriving, m) || onward && slices.Contains(e.words.going, m)
+}
