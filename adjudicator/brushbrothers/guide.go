@@ -9,7 +9,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lineOfSight, Reach: reaches, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lineOfSight, Reach: reaches, Habits: habits}
 
 // briefing tells a side what wins, what its troops are like, whom its chiefs lead, and how a turn is fought.
 func briefing(k *Game, s table.Seat) []table.Chapter {
@@ -70,6 +70,14 @@ func (k *Game) task(s table.Seat) table.Chapter {
 		c.Tables = append(c.Tables, placed)
 	}
 	return c
+}
+
+// score tells who holds how many objectives; in the Chaco nothing is held.
+func score(k *Game, s table.Seat) []table.Remark {
+	if k.camp(s) == nil || k.Number == 0 || k.doc.system() == chaco {
+		return nil
+	}
+	return []table.Remark{table.Say("short.score", "", table.A("own", k.points(s)), table.A("enemy", k.points(k.other(s))), table.A("all", len(k.Objectives)))}
 }
 
 // characteristics lists those of a side, in the order of the tables.

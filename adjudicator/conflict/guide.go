@@ -10,7 +10,7 @@ import (
 )
 
 // guide tells a player who does not own the rulebook what wins, what his counters do and what they can do now.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Habits: habits}
 
 // briefing tells a side its task, how VP are scored, its means, its cards, and what a newcomer would not expect.
 func briefing(k *Game, s table.Seat) []table.Chapter {
@@ -51,6 +51,19 @@ func (k *Game) scoring() table.Chapter {
 	}
 	c.Says = append(c.Says, table.Say("brief.winner", "CH-2.4a"))
 	return c
+}
+
+// score tells the VP of all sides, two in a sentence.
+func score(k *Game, _ table.Seat) []table.Remark {
+	var out []table.Remark
+	for pair := range slices.Chunk(k.Camps, 2) {
+		args := []table.FactArg{table.A("first", pair[0].Seat), table.A("one", pair[0].Points), table.A("more", len(pair) > 1)}
+		if len(pair) > 1 {
+			args = append(args, table.A("second", pair[1].Seat), table.A("two", pair[1].Points))
+		}
+		out = append(out, table.Say("short.score", "CH-2.5a", args...))
+	}
+	return out
 }
 
 // wage tells of one source of VP.

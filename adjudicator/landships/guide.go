@@ -9,7 +9,7 @@ import (
 )
 
 // guide tells a player who does not own the rulebook what wins, what his counters do and what they can do now.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Habits: habits}
 
 // briefing tells a side its task, the points, its means and the rules that are special to the game.
 func briefing(k *Game, s table.Seat) []table.Chapter {
@@ -48,6 +48,24 @@ func (k *Game) scoring(s table.Seat) table.Chapter {
 		c.Says = append(c.Says, table.Say("brief.result", "LS-V", append(args, table.Said("name", r.Name)...)...))
 	}
 	return c
+}
+
+// score tells the points of both sides and what the game would end in now.
+func score(k *Game, s table.Seat) []table.Remark {
+	if k.Number == 0 {
+		return nil
+	}
+	v, enemy := k.doc.Scenario.Victory, k.other(s)
+	leader := table.Seat(v.Leader)
+	margin := k.score(leader) - k.score(k.other(leader))
+	args := []table.FactArg{table.A("own", k.score(s)), table.A("enemy", k.score(enemy))}
+	for _, r := range v.Results {
+		if margin >= r.Margin {
+			args = append(args, table.Said("name", r.Name)...)
+			break
+		}
+	}
+	return []table.Remark{table.Say("short.score", "LS-V", args...)}
 }
 
 // wage tells of one kind of points: what it is given for, and how often it has been earned.

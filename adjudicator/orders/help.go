@@ -280,6 +280,8 @@ type Blank struct {
 	Ready  []Ready  // lines that could be given now, for each unit the best first; may be empty
 	Guided bool     // the rules say what units can do now, though it may be that each has its order
 	Habits []string // standing orders worth giving, likewise
+	// Deeds are the clauses that the rules propose now.
+	Deeds []string
 	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any use. If it returns
 	// "" or is nil, the example of the verb's declaration is shown.
 	Example func(verb string) (text string, use bool)
@@ -354,8 +356,13 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 
 // readyForm writes what a form with ready lines has between its header and its end.
 func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) {
+	remark := func(text, indent string) {
+		for _, line := range columns.Lines(text, hintWidth-2, "", indent) {
+			b.WriteString("# " + line + "\n")
+		}
+	}
 	if len(blank.Ready) > 0 && say != nil {
-		hint(b, say("orders.form.ready"))
+		remark(say("orders.form.ready"), "")
 	}
 	for _, r := range blank.Ready {
 		b.WriteString("# " + r.Text + "\n")
@@ -378,7 +385,9 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 			continue
 		}
 		for _, c := range v.Clauses {
-			verbs = append(verbs, c.Spoken(l))
+			if !c.Gear || slices.Contains(blank.Deeds, c.Name) {
+				verbs = append(verbs, c.Spoken(l))
+			}
 		}
 	}
 	if len(blank.Habits) > 0 && say != nil {
@@ -388,9 +397,7 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 		b.WriteString("# " + text + "\n")
 	}
 	if say != nil {
-		for _, line := range columns.Lines(say("orders.form.verbs")+" "+strings.Join(verbs, ", ")+".", hintWidth-2, "", "  ") {
-			b.WriteString("# " + line + "\n")
-		}
+		remark(say("orders.form.verbs")+" "+strings.Join(verbs, ", ")+".", "  ")
 		hint(b, say("orders.form.help"))
 	}
 }

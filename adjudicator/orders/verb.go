@@ -89,6 +89,7 @@ type Verb struct {
 	Only     bool     // with Standing: only as a standing order
 	Alone    bool     // ordered only by a line that says nothing else, in the words of the grammar: surrender
 	Implicit bool     // a line that begins with this verb's first argument and ":" means this verb ("G2: move D5")
+	Gear     bool     // of a clause: needs something that not every unit has, such as a mortar; a form names it only where the rules propose it
 	Phases   []string // phases whose window it belongs to
 	Rule     string   // "BB-2.2"
 

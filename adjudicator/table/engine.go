@@ -213,6 +213,8 @@ type View interface {
 	Options(phase string) iter.Seq[string] // legal lines, as text
 	// Example returns one legal line of a verb in some phases. proposes is false if the rules propose no lines of the verb.
 	Example(verb string, phases []string) (text string, proposes bool)
+	// Deeds returns the verbs of the clauses of all lines that the rules propose in some phases: what units can do in them.
+	Deeds(phases []string) []string
 	Orders(step string) bool   // reports whether the seat would be asked for orders if the step came now
 	MayOrder(step string) bool // reports whether lines of the step are for the seat at all
 	Holds(step string) bool    // reports whether anything can ever happen in the step in this scenario

@@ -197,6 +197,22 @@ func (v *view[G, D]) Example(verb string, phases []string) (text string, propose
 	return "", true
 }
 
+// Deeds implements View.Deeds.
+func (v *view[G, D]) Deeds(phases []string) []string {
+	var out []string
+	for _, phase := range phases {
+		for text := range v.proposals(phase, "") {
+			l, _ := v.Read(text)
+			for _, c := range slices.Concat(l.Clauses, l.Otherwise) {
+				if !slices.Contains(out, c.Verb) {
+					out = append(out, c.Verb)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // Read parses one line. It returns false unless all of it was understood.
 func (v *view[G, D]) Read(text string) (Line, bool) {
 	if v.parser == nil {

@@ -209,6 +209,9 @@ func (w *writer) form() string {
 			return w.Phrase(text), use
 		},
 	}
+	if slices.ContainsFunc(w.Language.Verbs, func(v orders.Verb) bool { return v.Implicit }) {
+		blank.Deeds = view.Deeds(blank.Phases)
+	}
 	doings := w.doings()
 	blank.Guided, blank.Ready = len(doings) > 0, w.ready(doings, blank.Draft)
 	for _, l := range w.habits() {

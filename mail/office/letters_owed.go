@@ -407,6 +407,7 @@ func (st *Office) exchangeOf(ctx context.Context, game string, seq int64) *excha
 
 // report reports what followed from the last seal, and asks for what is needed next.
 func (w *writer) report(ctx context.Context, seq int64) letter.Letter {
+	w.Before = w.m.Told(w.seat)
 	facts := w.Facts(table.Readable(w.news(ctx), w.seat))
 	l := w.followed(facts)
 	mails := w.m.Unreceipted(w.seat, seq)

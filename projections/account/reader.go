@@ -31,6 +31,7 @@ type Reader struct {
 	Book     *words.Book
 	Language orders.Language          // of the game's orders, with the words of all languages
 	Now      table.Views              // how things stand; nil before the game begins
+	Before   table.Views              // how they stood when the reader was last told; nil if that is not known
 	Scenario *table.Scenario          // for the names that it has; may be nil
 	RuleText func(rule string) string // a rule in the game's own words and the reader's language; may be nil
 
@@ -120,7 +121,12 @@ func (r *Reader) Phrase(text string) string {
 		return text
 	}
 	lang := orders.Lang(r.Lang)
-	read := r.parser().Parse(text, 1)
+	tongue := r.parser()
+	read := tongue.Parse(text, 1)
+	if len(read.Faults) > 0 && r.Before != nil { // it names what is gone since
+		tongue = orders.NewGrammar(r.Language).Parser(r.Before.Knows(r.Seat).Lexicon())
+		read = tongue.Parse(text, 1)
+	}
 	if len(read.Faults) > 0 || len(read.Lines) != 1 {
 		unit, name, _ := strings.Cut(text, ": ")
 		for _, v := range r.Language.Verbs {
@@ -132,7 +138,7 @@ func (r *Reader) Phrase(text string) string {
 		}
 		return text
 	}
-	return r.parser().Spoken(read.Lines[0], lang)
+	return tongue.Spoken(read.Lines[0], lang)
 }
 
 // Legal returns what would be allowed instead as the reader would write it.

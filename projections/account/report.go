@@ -54,14 +54,15 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 // own-NAME-times and enemy-NAME-times, which say how often each was told of: "S-2 (3)")
 // about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
 // "short.quiet" is used if dice were thrown and there is nothing else to say. The sentences come in the order in which "short.order" names what
-// stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts.
+// stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts. "short.worst" names those,
+// the worst first, that tell what became of units: a unit is named in one of them only. Last comes how the game stands.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
-	played := false
+	played, fates := false, r.fates(facts)
 	for _, f := range facts {
 		played = played || f.Turn > 0 && diced(f)
 		key := r.KeyOf("short.", f)
-		if key == "" {
+		if fate, ok := fates[f.Text("unit")]; key == "" || ok && fate != key && r.rank("short.worst", key) < len(r.kinds("short.worst")) {
 			continue
 		}
 		i := slices.IndexFunc(notes, func(n letter.Note) bool { return n.Key == key })
@@ -73,17 +74,42 @@ func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	if len(notes) == 0 && played && r.Book.Has("short.quiet") {
 		notes = append(notes, letter.Note{Key: "short.quiet"})
 	}
-	if r.Book.Has("short.order") {
-		first := strings.Fields(r.Book.Say("short.order"))
-		rank := func(n letter.Note) int {
-			if i := slices.Index(first, strings.TrimPrefix(n.Key, "short.")); i >= 0 {
-				return i
-			}
-			return len(first)
-		}
-		slices.SortStableFunc(notes, func(a, b letter.Note) int { return rank(a) - rank(b) })
-	}
+	slices.SortStableFunc(notes, func(a, b letter.Note) int { return r.rank("short.order", a.Key) - r.rank("short.order", b.Key) })
 	return notes
+}
+
+// fates returns, of each unit of which facts tell more than one thing that became of it, the key of the sentence that tells the worst.
+func (r *Reader) fates(facts []table.Fact) map[string]string {
+	worst := len(r.kinds("short.worst"))
+	fates := make(map[string]string)
+	for _, f := range facts {
+		key, unit := r.KeyOf("short.", f), f.Text("unit")
+		rank := r.rank("short.worst", key)
+		if unit == "" || rank == worst {
+			continue
+		}
+		if told, ok := fates[unit]; !ok || rank < r.rank("short.worst", told) {
+			fates[unit] = key
+		}
+	}
+	return fates
+}
+
+// kinds returns the list of what stands behind "short." in keys that words name under a key.
+func (r *Reader) kinds(list string) []string {
+	if !r.Book.Has(list) {
+		return nil
+	}
+	return strings.Fields(r.Book.Say(list))
+}
+
+// rank returns the place of a sentence of the short account in such a list; the length of the list if it is not in it.
+func (r *Reader) rank(list, key string) int {
+	kinds := r.kinds(list)
+	if i := slices.Index(kinds, strings.TrimPrefix(key, "short.")); i >= 0 {
+		return i
+	}
+	return len(kinds)
 }
 
 // diced reports whether dice were thrown for a fact.

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/columns"
@@ -228,16 +229,33 @@ func columnsOf(all, rows [][]string) (width []int, numeric []bool) {
 			numeric[i] = numeric[i] && isNumber(c)
 		}
 	}
+	least := wordsOf(all, n)
 	for total(width) > pageWidth {
-		widest := 0
-		for i := range width {
-			if width[i] > width[widest] {
+		widest := -1
+		for i := range width { // no word is broken while another column can give way
+			if width[i] > least[i] && (widest < 0 || width[i] > width[widest]) {
 				widest = i
 			}
+		}
+		if widest < 0 {
+			widest = slices.Index(width, slices.Max(width))
 		}
 		width[widest]--
 	}
 	return width, numeric
+}
+
+// wordsOf returns how wide each of n columns must be for no word in it to be broken: the lines after the first are indented by a blank.
+func wordsOf(rows [][]string, n int) []int {
+	least := make([]int, n)
+	for _, r := range rows {
+		for i, c := range r {
+			for j, word := range strings.Fields(c) {
+				least[i] = max(least[i], columns.Width(word)+min(j, 1))
+			}
+		}
+	}
+	return least
 }
 
 // tableRow writes the cells of a row beside each other, over as many lines as the longest needs.

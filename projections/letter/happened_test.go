@@ -57,7 +57,7 @@ t.loss: "{unit} loses a step."
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.advance", Args: []table.FactArg{table.A("unit", "G4")}})
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9. (default: no order that could be carried out) It\n    saves.\n", "    E7 saves.\n",
+	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9. (default) It saves.\n", "    E7 saves.\n",
 		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -65,6 +65,67 @@ t.loss: "{unit} loses a step."
 	}
 	if strings.Contains(text, "t.search") {
 		t.Errorf("a fact without words is told:\n%s", text)
+	}
+}
+
+// What would have prevented a default is said once, of a unit of the reader's; a rule inside a line is named once in a letter; who does the same
+// as another is named without repeating it.
+func TestWhatIsSaidOnceIsNotSaidAgain(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", append(files, []byte(`
+default.prevent: "“{unit}: hold”"
+t.test: "{unit} is tested."
+t.fire: "{unit} fires."
+t.hit.after.t.fire: "It hits."
+t.firer: "Fire at {hex}: {unit} from {from}"
+t.firer.also: "+ {unit} from {from}"
+t.firer.same: "+ {unit}"
+`))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var facts []table.Fact
+	for _, unit := range []string{"north.G9", "south.G1", "south.G2"} {
+		at := unit + "/default/fire"
+		facts = append(facts, table.Fact{Turn: 3, Step: "2", At: unit, Kind: "t.test", Args: []table.FactArg{table.A("unit", unit)}},
+			table.Fact{Turn: 3, Step: "2", At: at, Kind: "t.fire", Rule: "T-1", Args: []table.FactArg{table.A("unit", unit)}},
+			table.Fact{Turn: 3, Step: "2", At: at, Kind: "t.hit", Rule: "T-2", Args: []table.FactArg{table.A("unit", unit)}})
+	}
+	for i, from := range []string{"0101", "0101", "0102"} {
+		facts = append(facts, table.Fact{Turn: 3, Step: "3", Kind: "t.firer", Args: []table.FactArg{table.A("unit", "south.S"+strconv.Itoa(i+1)), table.A("hex", "0505"), table.A("from", from)}})
+	}
+	text := Render(Report{Head: Head{Side: "south"}, Facts: facts}, book, "en", time.UTC).Text
+	for _, want := range []string{"north.G9 fires. (default) (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires. (default) It hits.",
+		"Fire at 0505: S1 from 0101 + S2 + S3 from 0102\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// A table that is wider than the page gives way where no word is broken, and lines that stand in the form are only counted above it.
+func TestLettersKeepWordsWholeAndSayLinesOnce(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := Report{Head: Head{Step: "Set-up: deploy"}, Program: []Line{{11, "pass", ""}}, Form: "ORDERS g\npass\nEND\n", Rosters: []board.Table{{Title: "Units", Heads: []string{"kind", "where"},
+		Rows: [][]string{{"Panzergrenadiers 43", strings.Repeat("to come ", 12)}}}}}
+	letter := Render(report, book, "en", time.UTC)
+	for _, want := range []string{"Panzergrenadiers", "One line: it stands in the order form below.", "Your move: deploy."} {
+		if !strings.Contains(letter.Text, want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+	if strings.Contains(letter.Text, "11  pass") || !strings.Contains(letter.Subject, "Set-up, deploy:") {
+		t.Errorf("%s\n%s", letter.Subject, letter.Text)
 	}
 }
 

@@ -28,7 +28,7 @@ type Status struct {
 
 func (s Status) compose(v *voice) *doc {
 	d := s.begin(v)
-	d.subject = s.subject(v.say("status.subject", arg("turn", s.Turn), arg("phase", s.Phase)))
+	d.subject = s.subject(v.say("status.subject", arg("turn", s.Turn), arg("phase", v.step(s.Turn, s.Phase))))
 	if s.Trouble != "" {
 		d.banner(v.word(s.Trouble), true)
 	} else {

@@ -52,7 +52,7 @@ const taught = 3
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
-	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat), arg("phase", r.Step), arg("idle", r.Idle))
+	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat), arg("phase", v.step(r.Turn, r.Step)), arg("idle", r.Idle))
 	if r.Says.Key != "" {
 		says = v.note(r.Says)
 	}
@@ -69,7 +69,7 @@ func (r Report) compose(v *voice) *doc {
 		if len(phases) == 0 {
 			phases = []string{cmp.Or(r.Step, r.Phase)}
 		}
-		d.banner(v.say("report.move", arg("phases", phases), arg("later", r.Later), arg("due", v.due(r.Due))), r.Due.At != 0)
+		d.banner(v.say("report.move", arg("phases", v.steps(r.Turn, phases)), arg("later", v.steps(r.Turn, r.Later)), arg("due", v.due(r.Due))), r.Due.At != 0)
 	}
 	d.para(strings.TrimSpace(r.Title + " · " + v.say("turn", arg("turn", r.Turn)) + " · " + v.say("eyes", arg("seat", r.Seat))))
 	if len(r.Short) > 0 {
@@ -86,7 +86,8 @@ func (r Report) compose(v *voice) *doc {
 		v.happened(d, r.Facts)
 	}
 	v.changes(d, r.Rosters, r.Told)
-	v.inForce(d, r.Standing, r.Program, manyStanding)
+	v.waiting(d, r.Program, r.Form != "")
+	v.inForce(d, r.Standing, nil, manyStanding)
 	if r.Card != nil {
 		d.attached = append(d.attached, r.Card.page(v))
 	}
@@ -182,6 +183,8 @@ func (v *voice) withoutSums() *voice {
 // told returns the lines in which facts are told.
 func (v *voice) told(facts []table.Fact) []happened {
 	facts = slices.Clone(facts)
+	v.cited = map[string]bool{}
+	explained := false // what would have prevented a default is said of the first
 	var rows []happened
 	turn, group, action := facts[0].Turn, "", ""
 	opened := false // the action's first fact was the one before
@@ -234,7 +237,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 			row.level, opened = 2, false
 		}
 		if row.level == 1 && byDefault(f) {
-			row.left += " " + v.say("report.default")
+			row.left += " " + v.byDefault(f, &explained)
 		}
 		if n := len(rows) - 1; n < 0 || before < 0 || !v.joins(&rows[n], row, facts[before], f) {
 			rows = append(rows, row)
@@ -305,18 +308,25 @@ func (v *voice) ends(facts []table.Fact) happened {
 }
 
 // joins adds a fact to the line of the one before it if its words say that it belongs there. If their rules differ, that of the first stands
-// behind what it is about, and that of the fact at the margin.
+// behind what it is about, once in a letter, and that of the fact at the margin.
 func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 	switch more := f.Kind + ".more"; {
 	case v.follows(before, f):
 		if f.Rule != "" && line.rule != "" && f.Rule != line.rule {
-			line.left, line.rule = strings.TrimRight(line.left, " ")+" ("+line.rule+")", f.Rule
+			if line.left = strings.TrimRight(line.left, " "); !v.cited[line.rule] {
+				line.left += " (" + line.rule + ")"
+			}
+			v.cited[line.rule], line.rule = true, f.Rule
 		}
 		f.Kind = after(before, f)
 		line.left += " " + strings.TrimSpace(v.fact(f))
 		line.head = line.head || row.head
 	case v.also(before, f):
-		f.Kind += ".also"
+		if same := f.Kind + ".same"; v.book.Has(same) && like(before, f) {
+			f.Kind = same
+		} else {
+			f.Kind += ".also"
+		}
 		line.left += " " + v.fact(f)
 	case before.Kind == f.Kind && v.book.Has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
 		f.Kind = more
@@ -346,14 +356,32 @@ func sums(before, f table.Fact) bool {
 }
 
 // also reports whether a fact tells of one more unit what the fact before it tells of another, at one hex or in all the same words, and there
-// are words for that: "marches.also".
+// are words for that: "marches.also", or "marches.same" where all else is the same.
 func (v *voice) also(before, f table.Fact) bool {
 	if f.Kind != before.Kind || f.Turn != before.Turn || f.Text("unit") == "" || !v.book.Has(f.Kind+".also") {
 		return false
 	}
-	return f.Text("hex") != "" && f.Text("hex") == before.Text("hex") || slices.EqualFunc(f.Args, before.Args, func(a, b table.FactArg) bool {
+	return f.Text("hex") != "" && f.Text("hex") == before.Text("hex") || like(before, f)
+}
+
+// like reports whether a fact tells of one more unit all that another tells: two squads that fire together from a hex.
+func like(before, f table.Fact) bool {
+	return slices.EqualFunc(f.Args, before.Args, func(a, b table.FactArg) bool {
 		return a.Name == b.Name && (a.Name == "unit" || reflect.DeepEqual(a.Value, b.Value))
 	})
+}
+
+// byDefault labels what a unit did of itself. The first time that it was a unit of the reader's, it says which order would have prevented it.
+func (v *voice) byDefault(f table.Fact, explained *bool) string {
+	key, unit := "default.prevent."+f.Kind, f.Text("unit")
+	if !v.book.Has(key) {
+		key = "default.prevent"
+	}
+	if *explained || v.unit(unit) == unit || !v.book.Has(key) {
+		return v.say("report.default")
+	}
+	*explained = true
+	return v.say("report.default.how", arg("order", v.fact(table.Fact{Kind: key, Args: f.Args})))
 }
 
 // byDefault reports whether a fact belongs to what a unit did of itself because no order told it what to do.
@@ -475,6 +503,16 @@ const (
 	longTable    = 12
 	manyStanding = 6
 )
+
+// waiting lists the lines that still wait. Where the order form below has them too, the text only counts them.
+func (v *voice) waiting(d *doc, program []Line, formed bool) {
+	n := len(d.blocks)
+	v.lines(d, "report.program", program)
+	if formed && len(d.blocks) > n {
+		last := &d.blocks[len(d.blocks)-1]
+		last.fold, last.brief = v.say("report.program.form", arg("n", len(program))), true
+	}
+}
 
 // inForce lists the lines that still wait and standing orders. Of more of these than many it only lists those that are out of force; HTML folds
 // all of them below.

@@ -24,9 +24,9 @@ func (t Together) compose(v *voice) *doc {
 		for _, r := range t.Receipts {
 			r.brief(v, receipts)
 		}
-		at := slices.IndexFunc(first.blocks, func(b block) bool { return b.kind == heading })
-		if at < 0 {
-			at = len(first.blocks)
+		at := 0 // before the first heading but that of the news in short
+		for at < len(first.blocks) && (first.blocks[at].kind != heading || first.blocks[at].text == v.say("report.short")) {
+			at++
 		}
 		first.blocks = slices.Insert(first.blocks, at, receipts.blocks...)
 		d.take(first)

@@ -19,7 +19,8 @@ type voice struct {
 	side  table.Seat            // of the reader
 	sides map[table.Seat]string // names by id
 
-	totals bool // sums are told by their totals
+	totals bool            // sums are told by their totals
+	cited  map[string]bool // rules that stand inside a line already: each is named there once
 }
 
 // aboutSide are the arguments whose value is a side's id.
@@ -78,6 +79,26 @@ func (v *voice) word(s string) string {
 		return v.book.Say(s)
 	}
 	return s
+}
+
+// step leaves out of a step's name that it belongs to the set-up, where that is said already: "Set-up: deploy your units".
+func (v *voice) step(turn int, name string) string {
+	if turn > 0 {
+		return name
+	}
+	rest, ok := strings.CutPrefix(name, v.say("turn", arg("turn", 0)))
+	if !ok {
+		return name
+	}
+	return strings.TrimLeft(rest, ": \u00a0\u202f")
+}
+
+// steps does so for several names.
+func (v *voice) steps(turn int, names []string) (out []string) {
+	for _, name := range names {
+		out = append(out, v.step(turn, name))
+	}
+	return out
 }
 
 func (v *voice) note(n Note) string { return v.fact(table.Fact{Kind: n.Key, Args: n.Args}) }

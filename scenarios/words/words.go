@@ -15,7 +15,8 @@
 //	{arg:weapon.}    the same, with "weapon." put before the value
 //	{arg:and}        a list joined with commas and "and"
 //	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice, {arg:named} the arithmetic in
-//	                 which what it begins with is named too, unless it is a zero to which something is added: "5 (G-4Ga) +4 (G-4Gb) = 9"
+//	                 which what it begins with is named too, unless it is a zero to which something is added: "5 (G-4Ga) +4 (G-4Gb) = 9", {arg:reasons} the same where
+//	                 there is anything to add, else the number alone
 //	{n|one|many}     by number: "one" for what takes the singular (1, in French 0 too), else "many"; both are templates
 //	{arg?yes|no}     by whether the argument is there and not false, zero or empty; "|no" may be left out
 //
@@ -295,17 +296,18 @@ func (b *Book) sum(s table.Sum, form string) string {
 	if form == "dice" {
 		return w.String()
 	}
+	named := form == "named" || form == "reasons" && len(s.Terms()) > 1
 	for i, t := range s.Terms() {
 		switch based := i == 0 && len(s.Dice()) == 0; {
-		case based && form == "named" && t.Value == 0 && len(s.Terms()) > 1:
+		case based && named && t.Value == 0 && len(s.Terms()) > 1:
 			continue
-		case based && form == "named" && t.Value != 0:
+		case based && named && t.Value != 0:
 			w.WriteString(strconv.Itoa(t.Value) + " (" + b.term(t.Name) + ")")
 			continue
 		case based:
 			w.WriteString(strconv.Itoa(t.Value)) // what it is stands in the sentence
 			continue
-		case form == "named" && w.Len() == 0:
+		case named && w.Len() == 0:
 			w.WriteString(strconv.Itoa(t.Value) + " (" + b.term(t.Name) + ")") // the first of those added to a zero
 			continue
 		}

@@ -24,6 +24,7 @@ term.crossfire: crossfire
 big: "{n}"
 total: "{sum:total} from {sum:dice}"
 named: "Attack {sum:named}"
+reasons: "Needs {sum:reasons}"
 word.true: "yes"
 word.false: "no"
 truth: "{x}"
@@ -56,6 +57,8 @@ func TestSay(t *testing.T) {
 		{"total", []table.FactArg{table.A("sum", sum)}, "3 from "},
 		{"named", []table.FactArg{table.A("sum", table.Base("G1", 5, "").Plus("cover", -1, ""))}, "Attack 5 (G1) -1 (cover) = 4"},
 		{"named", []table.FactArg{table.A("sum", table.Base("start", 0, "").Plus("G1", 5, "").Plus("cover", 1, ""))}, "Attack 5 (G1) +1 (cover) = 6"},
+		{"reasons", []table.FactArg{table.A("sum", table.Base("near", 5, "").Plus("cover", -1, ""))}, "Needs 5 (near) -1 (cover) = 4"},
+		{"reasons", []table.FactArg{table.A("sum", table.Base("near", 5, ""))}, "Needs 5"},
 		{"truth", []table.FactArg{table.A("x", true)}, "yes"},
 		{"loop", []table.FactArg{table.A("k", "loop")}, "loop"},
 		{"no such key", nil, "no such key"},
