@@ -18,7 +18,7 @@
 //	BB-1   groups, bases, board                    army.go sight.go drive.go
 //	BB-2   the cup and activation                  sequence.go activation.go rules.go stress.go
 //	BB-3   activation test, watch, ambush, search  activation.go ambush.go tables.go move.go watch.go
-//	BB-4   fire and saves                          fire.go sight.go save.go
+//	BB-4   fire and saves                          aim.go fire.go sight.go save.go
 //	BB-5   stress                                  stress.go
 //	BB-6   assault                                 assault.go
 //	BB-7   mortars                                 smoke.go mortar.go tables.go

@@ -1,0 +1,117 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// loose reads typed lines outside any block: answers to questions, and corrections of lines of a receipt. It returns those that are neither.
+func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
+	for _, l := range lines {
+		switch {
+		case len(r.m.Open.Questions) > 0 && r.answer(l):
+			r.out.Took = true
+		case of.Seq == 0 || !r.correct(l, of, len(lines) == 1):
+			rest = append(rest, l)
+		}
+	}
+	return rest
+}
+
+// correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
+// one line of that mail was not understood. It reports whether the line is one of these.
+func (r *reader) correct(text string, of OrderMail, only bool) bool {
+	typed, line := cutNumber(text)
+	number := typed
+	if number == 0 && len(of.Orders.Faults) == 1 {
+		number = int(of.Orders.Faults[0].Number)
+	}
+	first := r.fresh()
+	if number > 0 && !r.uses(number) {
+		first = number // a corrected line keeps its number
+	}
+	parsed := orders.Parse(r.language, r.lex, line, first)
+	if len(parsed.Faults) > 0 && number > 0 { // it is meant as an order, so it may be in everyday words
+		parsed = r.grammar.Parse(r.lex, r.allowed, line, first)
+	}
+	switch {
+	case len(parsed.Lines) > 0 && number > 0:
+		for i, l := range parsed.Lines {
+			r.file(l, parsed.Typed[i])
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, r.m.Desk(r.seat).meant(of.Seq, int64(number)))
+		}
+	case len(parsed.Lines) > 0:
+		for i, l := range parsed.Lines {
+			r.file(l, parsed.Typed[i])
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, "") // an added line
+		}
+	case typed > 0 || (number > 0 || only) && r.attempt(line):
+		r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
+	default: // "Thank you!" is no order that failed
+		return false
+	}
+	r.out.Took = true
+	return true
+}
+
+// mends reports whether a block only corrects lines: all its lines have numbers, the first above 1, of lines that are on the desk or were
+// not understood. A player who puts only the corrected line, with its number, between ORDERS and END means that line, not all of his
+// orders.
+func (r *reader) mends(lines []string) bool {
+	desk, before := r.m.Desk(r.seat), 1
+	var ids []string
+	for _, l := range lines {
+		n, _ := cutNumber(l)
+		id := desk.meant(r.last.Seq, int64(n))
+		_, lies := desk.LineByID(id)
+		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0 ||
+			slices.Contains(desk.unmended, int64(n)) // of any mail of this window
+		if n <= before || !lies && !wrong {
+			return false
+		}
+		before, ids = n, append(ids, id)
+	}
+	for i, l := range lines {
+		first := len(r.out.Orders.Replaces)
+		r.correct(l, r.last, true)
+		for k := first; k < len(r.out.Orders.Replaces); k++ {
+			r.out.Orders.Replaces[k] = ids[i]
+		}
+	}
+	return len(lines) > 0
+}
+
+// free returns a number above those of all lines of this mail.
+func (r *reader) free() int {
+	n := int64(len(r.out.Orders.Lines) + len(r.out.Orders.Faults))
+	for _, l := range r.out.Orders.Lines {
+		n = max(n, l.Number)
+	}
+	for _, f := range r.out.Orders.Faults {
+		n = max(n, f.Number)
+	}
+	return int(n) + 1
+}
+
+// fresh returns a number above those of all lines of this mail, of the desk and of what waits to be corrected: a line that is added to others must
+// not have the number of one of them.
+func (r *reader) fresh() int {
+	desk := r.m.Desk(r.seat)
+	n := int64(r.free())
+	for _, l := range slices.Concat(desk.draft, desk.standing) {
+		n = max(n, l.Number+1)
+	}
+	for _, waiting := range desk.unmended {
+		n = max(n, waiting+1)
+	}
+	return int(n)
+}
+
+// uses reports whether a line of this mail has a number already.
+func (r *reader) uses(number int) bool {
+	return slices.ContainsFunc(r.out.Orders.Lines, func(l table.Line) bool { return l.Number == int64(number) }) ||
+		slices.ContainsFunc(r.out.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(number) })
+}
