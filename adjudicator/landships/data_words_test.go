@@ -22,12 +22,13 @@ func TestShort(t *testing.T) {
 		key, en string
 		args    []table.FactArg
 	}{
-		{"short.eliminated", "Eliminated: of yours B-A1 and B-A2; of the enemy's G-1.",
+		{"short.eliminated", "You lost B-A1 and B-A2. The enemy lost G-1.",
 			[]table.FactArg{table.A("own-unit", []string{"B-A1", "B-A2"}), table.A("enemy-unit", []string{"G-1"})}},
-		{"short.vehicle-destroyed", "Vehicles destroyed: of the enemy's T-M1.", []table.FactArg{table.A("enemy-unit", []string{"T-M1"})}},
+		{"short.vehicle-destroyed", "Vehicles destroyed: the enemy's T-M1.", []table.FactArg{table.A("enemy-unit", []string{"T-M1"})}},
 		{"short.fire-order.not-granted", "Barrages refused: to you 0712.", []table.FactArg{table.A("own-hex", []string{"0712"})}},
 		{"short.assault-over", "Close assaults won: by you 0610.", []table.FactArg{table.A("own-hex", []string{"0610"})}},
-		{"short.player-turn.counted", "Points now: Allies 3, Central Powers 0.", []table.FactArg{table.A("allied", 3), table.A("central", 0)}},
+		{"short.score", "Points: you 3, the enemy 0. If the game ended now: a draw.",
+			[]table.FactArg{table.A("own", 3), table.A("enemy", 0), table.A("name.en", "a draw"), table.A("name.fr", "match nul")}},
 	} {
 		for i, b := range books(t) {
 			got := b.Say(c.key, c.args...)

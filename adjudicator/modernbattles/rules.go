@@ -97,6 +97,7 @@
 //	guide.go                    the briefing
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
+//	guide_setup.go              ready lines for the ground, the armies and the places of units
 //	guide_answers.go            lines of sight, ways and standing orders that are told
 //	hollow.go                   MB-B5
 //	known.go                    what a seat knows
