@@ -2,6 +2,7 @@ package scenarios_test
 
 import (
 	"errors"
+	"flag"
 	"io/fs"
 	"path"
 	"regexp"
@@ -25,6 +26,16 @@ var (
 	chartKey = regexp.MustCompile(`^  ([a-z_]+):`)
 	rowID    = regexp.MustCompile(`^ +- \{id: "?([a-zA-Z0-9_-]+)`)
 )
+
+var everyRow = flag.Bool("every-row", false, "spoil every key and row of the charts, not one in six of them")
+
+// rowStep returns how many keys and rows there are to each that is spoilt: every one has the whole scenario loaded twice.
+func rowStep() int {
+	if *everyRow {
+		return 1
+	}
+	return 6
+}
 
 // spoiltFiles are the embedded files of a game with one line of one of them changed.
 func spoiltFiles(t *testing.T, game string) fstest.MapFS {
@@ -81,7 +92,9 @@ func TestChartsCannotBeMisspelt(t *testing.T) {
 				} else if at = id; id == nil || !slices.Contains(rows, chart) {
 					continue
 				}
-				tried++
+				if tried++; tried%rowStep() != 1%rowStep() {
+					continue
+				}
 				spoilt := slices.Clone(lines)
 				spoilt[i] = line[:at[3]] + "z" + line[at[3]:]
 				files[name] = &fstest.MapFile{Data: []byte(strings.Join(spoilt, "\n"))}

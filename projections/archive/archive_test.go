@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -229,6 +230,8 @@ func TestALogThatLostItsEndOrTellsAnotherStory(t *testing.T) {
 	}
 }
 
+var damages = flag.Int("damages", 3, "damage each file of the stream at so many places; at each the store is opened anew, which takes its time")
+
 // Damage to the files of the server, of any kind and anywhere, is harmless, healed or found; and the archive brings
 // every byte back.
 func TestDamageToTheServersFilesIsNeverSilent(t *testing.T) {
@@ -258,13 +261,13 @@ func TestDamageToTheServersFilesIsNeverSilent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := range 8 {
+		for n := range *damages {
 			for _, cut := range []bool{false, true} {
 				dir := filepath.Join(base, fmt.Sprintf("try-%d", len(outcomes)+n*2))
 				if err := os.CopyFS(dir, os.DirFS(clean)); err != nil {
 					t.Fatal(err)
 				}
-				at := len(whole) * (2*n + 1) / 16
+				at := len(whole) * (2*n + 1) / (2 * *damages)
 				bad := bytes.Clone(whole)
 				bad[at] ^= 1 << (n % 8)
 				if cut {

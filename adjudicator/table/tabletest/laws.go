@@ -260,7 +260,7 @@ func spread(n int) int {
 	if *whole {
 		return 1
 	}
-	return max(1, n/someWindows)
+	return max(1, (n+someWindows-1)/someWindows)
 }
 
 // options asserts that the parser understands what the rules propose, as it stands and in canonical words, and that Check allows it.
@@ -346,7 +346,7 @@ func guide(v table.View, e table.Engine, lex orders.Lexicon) []any {
 
 // spaced returns a few of many units, from all over the list.
 func spaced(units []string) (some []string) {
-	for i := 0; i < len(units); i += max(1, len(units)/someUnits) {
+	for i := 0; i < len(units); i += max(1, (len(units)+someUnits-1)/someUnits) {
 		some = append(some, units[i])
 	}
 	return some
@@ -381,11 +381,16 @@ func (p *played) fog(t *testing.T) {
 	if len(all) == 0 {
 		t.Fatal("nothing was hidden in this game: the law asserts nothing; let Vary find something, play another game, or say that it is Open")
 	}
-	step := spread(len(all))
+	step, pondered := spread(len(all)), pondering()
 	for i := 0; i < len(all); i += step {
 		p.hidden(t, all[i])
-		if i%(step*max(1, len(all)/step/somePondered)) == 0 {
+		if i%(step*max(1, len(all)/step/pondered)) == 0 {
 			p.pondered(t, all[i])
+		}
+	}
+	for i := 0; i < len(all) && p.compared == 0; i++ { // the sample may have met nothing but set-ups and questions
+		if i%step != 0 {
+			p.hidden(t, all[i])
 		}
 	}
 	if p.compared == 0 && slices.ContainsFunc(all, func(o other) bool { return o.game.Turn() > 0 }) { // in a set-up nothing is settled

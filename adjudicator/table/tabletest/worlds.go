@@ -10,12 +10,21 @@ import (
 )
 
 // How many worlds of a window are looked at, how many trials a plan has that is compared, and in how many positions of a game plans are
-// compared: each takes as long as a move of the machine.
+// compared, in whole and in a quick run: each takes as long as a move of the machine.
 const (
 	someWorlds   = 3
 	fewTrials    = 4
 	somePondered = 16
+	fewPondered  = 1
 )
+
+// pondering returns in how many positions of a game plans are compared.
+func pondering() int {
+	if *whole {
+		return somePondered
+	}
+	return fewPondered
+}
 
 // worlds asserts of the worlds in which a seat tries plans that it cannot tell them from the truth, and that they can be played to the end.
 func (p *played) worlds(t *testing.T) {
