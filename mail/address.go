@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"fieldpost/mail/message"
 )
 
 // Post is the server's own set of addresses, and the secret that makes the tokens in them.
@@ -146,7 +148,7 @@ func isToken(s string) bool {
 
 // Find returns the first of the mail's recipients (those of the envelope before those of the header) that is an address of ours,
 // preferring one with a token.
-func (p Post) Find(in *Incoming, env Envelope) (Recipient, bool) {
+func (p Post) Find(in *message.Incoming, env Envelope) (Recipient, bool) {
 	var best Recipient
 	found := false
 	for _, list := range [][]string{env.To, in.Recipients} {

@@ -14,6 +14,8 @@ import (
 
 	"blitiri.com.ar/go/spf"
 	"github.com/emersion/go-msgauth/dkim"
+
+	"fieldpost/mail/message"
 )
 
 // Resolver asks the DNS; *net.Resolver is one.
@@ -32,7 +34,7 @@ type Resolver interface {
 //
 // Alignment is that of DMARC (RFC 7489, with the tree walk of its successor), see alignment. Only what was signed is
 // believed: a mail whose header two parsers could read in two ways fails, and so does one with a signature of l=. (Large providers do not
-// sign Content-Type; who changes it can make a mail unreadable, but a copy of it is the same mail for us, see Incoming.Key.)
+// sign Content-Type; who changes it can make a mail unreadable, but a copy of it is the same mail for us, see message.Incoming.Key.)
 type Domains struct {
 	Resolver Resolver      // nil for the machine's
 	Trusted  []string      // authserv-ids of the hosts whose Authentication-Results are believed
@@ -55,8 +57,8 @@ func (d *Domains) Testify(ctx context.Context, m Mail, claim Claim, e *Evidence)
 		return nil
 	}
 	w := &inquiry{ctx: ctx, d: d, m: m, from: host, now: claim.Now, e: e}
-	w.head, _ = splitHeader(m.Raw)
-	if fields, _ := parseHeader(w.head, DefaultLimits.HeaderFields); !unambiguous(w.head) || len(fields.twice()) > 0 {
+	w.head, _ = message.SplitHeader(m.Raw)
+	if fields, _ := message.ParseFields(w.head, message.DefaultLimits.HeaderFields); !unambiguous(w.head) || len(fields.Twice()) > 0 {
 		e.Domain = Fail
 		w.found("the header can be read in two ways: nothing in it is proven")
 		return nil
@@ -102,7 +104,7 @@ func (w *inquiry) found(format string, args ...any) {
 // unambiguous reports whether every parser reads this header alike: lines that end with CRLF or LF throughout, each a field or its
 // continuation, no control characters. Mails written by mail programs are unambiguous; others have been made by hand.
 func unambiguous(head []byte) bool {
-	if len(head) == 0 || head[0] == ' ' || head[0] == '\t' || len(head) > DefaultLimits.HeaderBytes {
+	if len(head) == 0 || head[0] == ' ' || head[0] == '\t' || len(head) > message.DefaultLimits.HeaderBytes {
 		return false
 	}
 	crlf, lf := 0, 0
@@ -126,7 +128,7 @@ func unambiguous(head []byte) bool {
 			continue
 		}
 		colon := bytes.IndexByte(line, ':')
-		if colon < 1 || !isFieldName(line[:colon]) {
+		if colon < 1 || !message.IsFieldName(line[:colon]) {
 			return false
 		}
 	}
@@ -167,8 +169,8 @@ var mustBeSigned = []string{"from", "date", "subject", "message-id"}
 
 // dkim looks at the signatures.
 func (w *inquiry) dkim(policy domainPolicy) error {
-	fields, _ := parseHeader(w.head, DefaultLimits.HeaderFields)
-	if fields.count("dkim-signature") == 0 {
+	fields, _ := message.ParseFields(w.head, message.DefaultLimits.HeaderFields)
+	if fields.Count("dkim-signature") == 0 {
 		return nil
 	}
 	checked, err := dkim.VerifyWithOptions(bytes.NewReader(w.m.Raw), &dkim.VerifyOptions{
@@ -192,7 +194,7 @@ func (w *inquiry) dkim(policy domainPolicy) error {
 	var later error
 	for _, v := range checked {
 		verdict, err := w.signature(v, fields, policy)
-		w.found("dkim d=%s: %s", sample(cleanLine(v.Domain)), verdict)
+		w.found("dkim d=%s: %s", message.Sample(message.CleanLine(v.Domain)), verdict)
 		switch {
 		case verdict == "pass":
 			w.e.Domain, w.e.Dated = Pass, true
@@ -209,7 +211,7 @@ func (w *inquiry) dkim(policy domainPolicy) error {
 }
 
 // signature judges one signature. An error means that the DNS could not be asked now.
-func (w *inquiry) signature(v *dkim.Verification, fields header, policy domainPolicy) (verdict string, err error) {
+func (w *inquiry) signature(v *dkim.Verification, fields message.Fields, policy domainPolicy) (verdict string, err error) {
 	if v.Err != nil {
 		if dkim.IsTempFail(v.Err) {
 			return "not now", v.Err
@@ -217,7 +219,7 @@ func (w *inquiry) signature(v *dkim.Verification, fields header, policy domainPo
 		return v.Err.Error(), nil
 	}
 	for _, name := range mustBeSigned {
-		if fields.count(name) > 0 && !containsFold(v.HeaderKeys, name) {
+		if fields.Count(name) > 0 && !containsFold(v.HeaderKeys, name) {
 			return "it does not cover " + name, nil
 		}
 	}
@@ -307,11 +309,11 @@ func (w *inquiry) spf(policy domainPolicy) {
 	}
 	aligned, err := w.aligned(domain, policy.spfStrict)
 	if err != nil || !aligned {
-		w.found("spf %s: not aligned with %s", sample(domain), w.from)
+		w.found("spf %s: not aligned with %s", message.Sample(domain), w.from)
 		return
 	}
 	result, _ := spf.CheckHostWithSender(ip, w.m.Env.Hello, sender, spf.WithContext(w.ctx), spf.WithResolver(w.d.resolver()))
-	w.found("spf %s: %s", sample(domain), result)
+	w.found("spf %s: %s", message.Sample(domain), result)
 	switch result {
 	case spf.Pass:
 		w.e.Path = Pass

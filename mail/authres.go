@@ -2,6 +2,8 @@ package mail
 
 import (
 	"strings"
+
+	"fieldpost/mail/message"
 )
 
 // authResult is one result of an Authentication-Results field.
@@ -16,13 +18,13 @@ func (w *inquiry) trusted() (done bool) {
 	if len(w.d.Trusted) == 0 || w.m.Env.Via == "smtp" {
 		return false // what a stranger's host hands us has passed no host of ours
 	}
-	fields, _ := parseHeader(w.head, DefaultLimits.HeaderFields)
-	if fields.count("authentication-results") == 0 {
+	fields, _ := message.ParseFields(w.head, message.DefaultLimits.HeaderFields)
+	if fields.Count("authentication-results") == 0 {
 		return false
 	}
-	server, results, ok := parseAuthResults(fields.get("authentication-results"))
+	server, results, ok := parseAuthResults(fields.Get("authentication-results"))
 	if !ok || !containsFold(w.d.Trusted, server) {
-		w.found("authentication-results of %q: not one that we trust", sample(server))
+		w.found("authentication-results of %q: not one that we trust", message.Sample(server))
 		return false
 	}
 	verdict := Unchecked

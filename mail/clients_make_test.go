@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // The mails in testdata/clients are made from the lists below: what mail programs write (clients), in which languages they introduce a
@@ -123,7 +123,7 @@ var turnsOfClients = []turn{
 // report is the mail that is answered: with orders that must never be taken from it, and the form.
 func (u turn) report() []string {
 	lines := []string{"[report] IN SHORT   You took 2116; lost nothing.", "", "What you ordered:", "  1  G9: surrender", "", "YOUR ORDER FORM"}
-	return append(lines, mail.Form(u.head, u.form)...)
+	return append(lines, message.Form(u.head, u.form)...)
 }
 
 func quoted(lines []string) []string {

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // said writes what a mail was understood to order, as .orders files tell it: the head and the lines of each block, its end, and commands.
-func said(c mail.Contents) string {
+func said(c message.Contents) string {
 	var b strings.Builder
 	for _, block := range c.Blocks {
 		end, word := "END", "ORDERS"
@@ -47,11 +47,11 @@ func TestClients(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := mail.Read(raw, mail.Limits{})
+			in, err := message.Read(raw, message.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := said(mail.Find(in)); got != string(want) {
+			if got := said(message.Find(in)); got != string(want) {
 				var lines strings.Builder
 				for _, l := range in.Lines {
 					lines.WriteString(l.From.String() + " " + l.Text + "\n")

@@ -26,9 +26,9 @@ type Outgoing struct {
 	Date    time.Time // of the event that the letter reports
 	Domain  string    // right side of message ids
 	Game    string    // "" for a letter about no game
-	From    Mailbox
-	To      Mailbox
-	ReplyTo Mailbox // the seat's plus-address, or zero
+	From    message.Mailbox
+	To      message.Mailbox
+	ReplyTo message.Mailbox // the seat's plus-address, or zero
 	Subject string
 
 	Answers    string   // message id of the mail that it answers, or ""
@@ -43,10 +43,10 @@ type Outgoing struct {
 }
 
 // MessageID returns the id of the letter, without angle brackets.
-func (o Outgoing) MessageID() string { return ownIDPrefix + o.ID + "@" + o.Domain }
+func (o Outgoing) MessageID() string { return message.IDPrefix + o.ID + "@" + o.Domain }
 
 // ThreadRoot returns the message id that all letters of a game refer to, so that mail programs show one thread.
-func ThreadRoot(game, domain string) string { return ownIDPrefix + game + "@" + domain }
+func ThreadRoot(game, domain string) string { return message.IDPrefix + game + "@" + domain }
 
 var (
 	contentID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.@-]{0,150}$`) // RFC 2392: an addr-spec
@@ -54,7 +54,6 @@ var (
 	domain    = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$`)
 	mimeType  = regexp.MustCompile(`^[a-z]+/[a-z0-9.+-]+$`)
 	mailtoURI = regexp.MustCompile(`^mailto:[A-Za-z0-9.+_@-]{3,250}(\?[A-Za-z0-9=%&._-]{1,200})?$`)
-	msgID     = regexp.MustCompile(`^[^\s<>\x00-\x1f\x7f]{1,900}$`)
 )
 
 // mostReferences is how many ids References keeps: the root and the last ones.
@@ -87,42 +86,42 @@ func Compose(o Outgoing) ([]byte, error) {
 func (o Outgoing) check() error {
 	switch {
 	case !letterID.MatchString(o.ID):
-		return fault(CodeBadLetter, "id %q", o.ID)
+		return message.Fault(message.CodeBadLetter, "id %q", o.ID)
 	case !domain.MatchString(o.Domain):
-		return fault(CodeBadLetter, "domain %q", o.Domain)
+		return message.Fault(message.CodeBadLetter, "domain %q", o.Domain)
 	case o.Date.IsZero():
-		return fault(CodeBadLetter, "no date")
-	case o.Game != "" && !gameID.MatchString(o.Game):
-		return fault(CodeBadLetter, "game %q", o.Game)
+		return message.Fault(message.CodeBadLetter, "no date")
+	case o.Game != "" && !message.IsGame(o.Game):
+		return message.Fault(message.CodeBadLetter, "game %q", o.Game)
 	case len(o.Subject) > 900:
-		return fault(CodeBadHeader, "subject of %d bytes", len(o.Subject))
+		return message.Fault(message.CodeBadHeader, "subject of %d bytes", len(o.Subject))
 	case o.Unsubscribe != "" && !mailtoURI.MatchString(o.Unsubscribe):
-		return fault(CodeBadHeader, "unsubscribe %q", o.Unsubscribe)
+		return message.Fault(message.CodeBadHeader, "unsubscribe %q", o.Unsubscribe)
 	case o.HTML == "" && len(o.Pictures) > 0:
-		return fault(CodeBadLetter, "pictures without HTML")
+		return message.Fault(message.CodeBadLetter, "pictures without HTML")
 	}
 	for _, value := range []string{o.Subject, o.From.Name, o.To.Name, o.ReplyTo.Name} {
 		if strings.ContainsAny(value, "\r\n\x00") || !utf8.ValidString(value) {
-			return fault(CodeBadHeader, "%q", value)
+			return message.Fault(message.CodeBadHeader, "%q", value)
 		}
 	}
-	for _, box := range []Mailbox{o.From, o.To} {
+	for _, box := range []message.Mailbox{o.From, o.To} {
 		if !sendable(box.Address) {
-			return fault(CodeBadAddress, "%q", box.Address)
+			return message.Fault(message.CodeBadAddress, "%q", box.Address)
 		}
 	}
-	if o.ReplyTo != (Mailbox{}) && !sendable(o.ReplyTo.Address) {
-		return fault(CodeBadAddress, "%q", o.ReplyTo.Address)
+	if o.ReplyTo != (message.Mailbox{}) && !sendable(o.ReplyTo.Address) {
+		return message.Fault(message.CodeBadAddress, "%q", o.ReplyTo.Address)
 	}
 	for _, f := range append(append([]File(nil), o.Pictures...), o.Files...) {
 		if !mimeType.MatchString(f.Type) || strings.ContainsAny(f.Name, "\r\n\x00\"\\/") || !utf8.ValidString(f.Name) ||
 			f.ID != "" && !contentID.MatchString(f.ID) {
-			return fault(CodeBadLetter, "part %q of type %q", f.Name, f.Type)
+			return message.Fault(message.CodeBadLetter, "part %q of type %q", f.Name, f.Type)
 		}
 	}
 	for _, text := range []string{o.Text, o.HTML} {
 		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-			return fault(CodeBadLetter, "text that is not UTF-8")
+			return message.Fault(message.CodeBadLetter, "text that is not UTF-8")
 		}
 	}
 	return nil
@@ -130,7 +129,7 @@ func (o Outgoing) check() error {
 
 // sendable reports whether an address can stand in a header and an envelope without quoting and without SMTPUTF8.
 func sendable(address string) bool {
-	if !plainAddress(address) || len(address) > 254 {
+	if !message.PlainAddress(address) || len(address) > 254 {
 		return false
 	}
 	local, host := cutAddress(address)
@@ -158,8 +157,8 @@ func (o Outgoing) writeHeader(b *bytes.Buffer) error {
 		references = append(references, ThreadRoot(o.Game, o.Domain))
 	}
 	if o.Answers != "" {
-		if !usableID(o.Answers) {
-			return fault(CodeBadHeader, "message id %q", o.Answers)
+		if !message.UsableID(o.Answers) {
+			return message.Fault(message.CodeBadHeader, "message id %q", o.Answers)
 		}
 		line("In-Reply-To", "<"+o.Answers+">")
 		references = append(references, o.References...)
@@ -171,15 +170,15 @@ func (o Outgoing) writeHeader(b *bytes.Buffer) error {
 		line("References", "<"+strings.Join(references, ">\r\n <")+">")
 	}
 	if o.Answers != "" {
-		line(headerAutomatic, "auto-replied")
+		line("Auto-Submitted", "auto-replied")
 	} else {
-		line(headerAutomatic, "auto-generated")
+		line("Auto-Submitted", "auto-generated")
 	}
 	game := o.Game
 	if game == "" {
 		game = "none"
 	}
-	line(headerGame, game)
+	line(message.HeaderGame, game)
 	if o.Unsubscribe != "" {
 		line("List-Unsubscribe", "<"+o.Unsubscribe+">")
 	}
@@ -187,15 +186,12 @@ func (o Outgoing) writeHeader(b *bytes.Buffer) error {
 	return nil
 }
 
-// usableID reports whether a message id can stand in a header of ours.
-func usableID(id string) bool { return msgID.MatchString(id) && isASCII(id) }
-
 // dedupe keeps each usable id once: the first (the root) and the last ones.
 func dedupe(ids []string) []string {
 	seen := map[string]bool{}
 	var kept []string
 	for _, id := range ids {
-		if usableID(id) && !seen[id] {
+		if message.UsableID(id) && !seen[id] {
 			seen[id] = true
 			kept = append(kept, id)
 		}
@@ -215,7 +211,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-func formatMailbox(m Mailbox) string {
+func formatMailbox(m message.Mailbox) string {
 	if m.Name == "" {
 		return m.Address
 	}
@@ -354,7 +350,7 @@ func quotePrintable(text string) []byte {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	eachLine(text, func(line string) {
+	message.EachLine(text, func(line string) {
 		used := 0
 		for i := 0; i < len(line); i++ {
 			c := line[i]

@@ -12,7 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // correspondence is what a player and the office have written to each other, the newest last: what a new mail of his may quote.
@@ -59,7 +59,7 @@ func (c *correspondence) report() {
 	for i := range c.standing {
 		form = append(form, "# "+c.orderLine(i), "#   into cover, wood (2 points); as things stand: gets there 83%")
 	}
-	c.letter(join(lines, mail.Form("ORDERS hill turn 2", form), []string{"", "Dice D1: no roll can be chosen or changed; the host could foresee it."}))
+	c.letter(join(lines, message.Form("ORDERS hill turn 2", form), []string{"", "Dice D1: no roll can be chosen or changed; the host could foresee it."}))
 }
 
 func (c *correspondence) letter(lines []string) {
@@ -127,19 +127,19 @@ func (c *correspondence) write() (raw string, orders []string) {
 
 // read tells what the office reads in a mail: its orders, and whether there is something that it asks about.
 func (c *correspondence) read(t *testing.T, raw string) (orders []string, asks bool, from string) {
-	in, err := mail.Read([]byte(strings.ReplaceAll(raw, "\n", "\r\n")), mail.Limits{})
+	in, err := message.Read([]byte(strings.ReplaceAll(raw, "\n", "\r\n")), message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var texts []*mail.Quotable
+	var texts []*message.Quotable
 	for _, l := range slices.Backward(c.letters[max(0, len(c.letters)-mostKnownLetters):]) {
-		texts = append(texts, mail.NewQuotable([]byte(strings.ReplaceAll(l, "\n", "\r\n"))))
+		texts = append(texts, message.NewQuotable([]byte(strings.ReplaceAll(l, "\n", "\r\n"))))
 	}
 	for _, m := range slices.Backward(c.mails[max(0, len(c.mails)-mostKnownMails):]) {
-		texts = append(texts, mail.NewQuotableMail([]byte(strings.ReplaceAll(m, "\n", "\r\n"))))
+		texts = append(texts, message.NewQuotableMail([]byte(strings.ReplaceAll(m, "\n", "\r\n"))))
 	}
 	in.Recognize(texts...)
-	said := mail.Find(in)
+	said := message.Find(in)
 	for _, b := range said.Blocks {
 		for _, l := range b.Lines {
 			if !strings.HasPrefix(l.Text, "#") {

@@ -8,19 +8,19 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
 // told writes what a mail was understood to say, as the corpus keeps it.
-func told(in *mail.Incoming, err error) string {
+func told(in *message.Incoming, err error) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "from %s, subject %q, automatic %q, error %q\n", in.From.Address, in.Subject, in.Automatic, mail.ErrorCode(err))
+	fmt.Fprintf(&b, "from %s, subject %q, automatic %q, error %q\n", in.From.Address, in.Subject, in.Automatic, message.ErrorCode(err))
 	if r := in.Report; r != nil {
 		fmt.Fprintf(&b, "report %s %s for %s about %s\n", r.Action, r.Status, r.Recipient, r.MessageID)
 	}
-	c := mail.Find(in)
+	c := message.Find(in)
 	for _, block := range c.Blocks {
 		b.WriteString(orders(block))
 	}
@@ -39,7 +39,7 @@ func told(in *mail.Incoming, err error) string {
 	return b.String()
 }
 
-func orders(b mail.Block) string {
+func orders(b message.Block) string {
 	text := fmt.Sprintf("ORDERS %s %s\n", b.Game, b.Words)
 	for _, line := range b.Lines {
 		text += "  " + line.Text + "\n"
@@ -63,9 +63,9 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := mail.Read(raw, mail.Limits{})
+			in, err := message.Read(raw, message.Limits{})
 			if strings.HasPrefix(filepath.Base(file), "turn-") {
-				found := mail.Find(in).Blocks
+				found := message.Find(in).Blocks
 				if len(found) != 1 || orders(found[0]) != theTurn {
 					t.Errorf("the turn was read as %v", found)
 				}

@@ -2,6 +2,8 @@ package mail
 
 import (
 	"strings"
+
+	"fieldpost/mail/message"
 )
 
 // domainPolicy is what a domain's DMARC record asks for.
@@ -130,7 +132,7 @@ func (w *inquiry) policy() (domainPolicy, error) {
 		asks = map[string]string{"reject": "quarantine"}[asks]
 	}
 	return domainPolicy{
-		record: "p=" + sample(asks) + " of " + r.domain, reject: asks == "reject" || asks == "quarantine",
+		record: "p=" + message.Sample(asks) + " of " + r.domain, reject: asks == "reject" || asks == "quarantine",
 		dkimStrict: r.tags["adkim"] == "s", spfStrict: r.tags["aspf"] == "s",
 	}, nil
 }

@@ -1,13 +1,12 @@
-// Package mail is Fieldpost's way to the world: it takes in letters over IMAP and SMTP, turns whatever a mail
-// program made of them into lines of text, finds the orders in it, gathers evidence of who wrote, composes our own
-// letters and sees them off.
+// Package mail is Fieldpost's way to the world: it takes in letters over IMAP and SMTP, gathers evidence of who
+// wrote, composes our own letters and sees them off. What a mail says, its text and the orders in it, package message reads.
 //
 // # A letter coming in
 //
 // An intake (IMAPIntake, Receiver) hands the raw bytes and the Envelope to a Handler, and acknowledges the mail (\Seen, "250") only after
 // the Handler has returned nil. That of a server is a Spool: it returns as soon as the mail is safe on the disk, and hands it on to the
-// handler that does the work, in the order of each sender, and again after a crash. That one calls Read, which even when it fails returns
-// whatever headers it could read, so that an unreadable mail can still be answered. Read gives Lines with their provenance (typed, quoted, signature ...), and Find picks from them
+// handler that does the work, in the order of each sender, and again after a crash. That one calls message.Read, which even when it fails returns
+// whatever headers it could read, so that an unreadable mail can still be answered. Read gives Lines with their provenance (typed, quoted, signature ...), and message.Find picks from them
 // order blocks, commands and loose lines:
 //
 //	> ORDERS michael-7 turn 3        quoted back from our form
@@ -22,8 +21,8 @@
 // # What is quoted
 //
 // A mail program marks what it quotes as it likes, under a header in its user's language, or not at all. So the office tells Recognize what
-// the mail may quote: the letters that its seat got, those first that the mail names (NewQuotable), and the seat's last order mails, with what
-// those quoted (NewQuotableMail). The rule, by which the place of a line and the lines around it count for more than any header:
+// the mail may quote: the letters that its seat got, those first that the mail names (message.NewQuotable), and the seat's last order mails, with what
+// those quoted (message.NewQuotableMail). The rule, by which the place of a line and the lines around it count for more than any header:
 //
 //  1. Lines are compared by what no mail program changes: not by white space, bullets, emphasis, kinds of quotes and dashes, or where a
 //     line was broken. A run is a number of lines that stand in one text in the order of that text, whatever stands between them; in a mail
@@ -68,7 +67,7 @@
 //
 // Types of the underlying libraries (go-imap, go-smtp) never leave this package. Three parts are written here although libraries have them:
 //
-//   - MIME, transfer encodings and headers (read.go, decode.go, header.go), not go-message, of which only the charsets are used: a damaged
+//   - MIME, transfer encodings and headers (package message), not go-message, of which only the charsets are used: a damaged
 //     mail must still yield whatever text and headers can be read, within fixed limits of depth, parts and size, and in time that grows no
 //     faster than the mail.
 //   - Authentication-Results (authres.go), not go-msgauth/authres: an attacker chooses the local part of his own address, so quotes and

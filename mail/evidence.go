@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"time"
+
+	"fieldpost/mail/message"
 )
 
 // Verdict is the outcome of one check.
@@ -46,11 +48,11 @@ type Evidence struct {
 	Path       Verdict // the host that brought it may send for the From domain (SPF, aligned, the domain has a DMARC record)
 	Signature  Verdict // OpenPGP over the orders
 
-	Refused  bool        // the From domain asks that mails like this one be refused (DMARC p=reject or quarantine, and nothing aligned)
-	Dated    bool        // the Date field is part of what Domain proves
-	Signed   []Line      // the lines that Signature covers, with their provenance; nil unless it passed
-	Records  []KeyRecord // DNS records that the proof rests on: keys rotate, a dispute may come years later
-	Findings []string    // for the operator: "dkim d=example.net s=k1: pass"
+	Refused  bool           // the From domain asks that mails like this one be refused (DMARC p=reject or quarantine, and nothing aligned)
+	Dated    bool           // the Date field is part of what Domain proves
+	Signed   []message.Line // the lines that Signature covers, with their provenance; nil unless it passed
+	Records  []KeyRecord    // DNS records that the proof rests on: keys rotate, a dispute may come years later
+	Findings []string       // for the operator: "dkim d=example.net s=k1: pass"
 }
 
 // KeyRecord is a DNS TXT record as it was seen.
@@ -63,7 +65,7 @@ type KeyRecord struct {
 // Mail is a mail with everything that is known about it.
 type Mail struct {
 	Raw []byte
-	In  *Incoming
+	In  *message.Incoming
 	Env Envelope
 }
 
@@ -95,9 +97,9 @@ func (p Policy) Known() bool { return p == Casual || p == Standard || p == Stric
 
 // Examine gathers what the mail itself shows, then asks the witnesses. A witness's error leaves its part Unchecked and is returned with the
 // evidence.
-func (p Post) Examine(ctx context.Context, raw []byte, in *Incoming, env Envelope, claim Claim, witnesses ...Witness) (Evidence, error) {
+func (p Post) Examine(ctx context.Context, raw []byte, in *message.Incoming, env Envelope, claim Claim, witnesses ...Witness) (Evidence, error) {
 	e := Evidence{Registered: Fail, Token: Unchecked}
-	if sameAddress(in.From.Address, claim.Address) {
+	if message.SameAddress(in.From.Address, claim.Address) {
 		e.Registered = Pass
 	}
 	for _, token := range p.tokens(in, env) {
@@ -127,7 +129,7 @@ func (p Post) Examine(ctx context.Context, raw []byte, in *Incoming, env Envelop
 const mostTokens = 20
 
 // tokens lists the seat tokens in recipient addresses and in the typed text (a line "token abc..."), never in quoted text.
-func (p Post) tokens(in *Incoming, env Envelope) []string {
+func (p Post) tokens(in *message.Incoming, env Envelope) []string {
 	var tokens []string
 	for _, list := range [][]string{env.To, in.Recipients} {
 		for _, address := range list {
@@ -137,7 +139,7 @@ func (p Post) tokens(in *Incoming, env Envelope) []string {
 		}
 	}
 	for _, line := range in.Lines {
-		if line.From != Typed || len(tokens) >= mostTokens {
+		if line.From != message.Typed || len(tokens) >= mostTokens {
 			continue
 		}
 		if token := TokenLine(line.Text); token != "" {
@@ -160,7 +162,7 @@ func TokenLine(text string) string {
 }
 
 // Tokens lists what may be seat tokens or confirmation tokens in a mail, wherever the sender may have put them.
-func (p Post) Tokens(in *Incoming, env Envelope) []string { return p.tokens(in, env) }
+func (p Post) Tokens(in *message.Incoming, env Envelope) []string { return p.tokens(in, env) }
 
 // Speaks reports whether there is reason to think that the mail comes from the seat at all, by its address or by a token. If so, what is
 // not proven yet is kept, and the registered address is asked about it.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/emersion/go-smtp"
+
+	"fieldpost/mail/message"
 )
 
 // Failure is why a host did not take a letter, or why we refuse one. It is an error.
@@ -43,7 +45,7 @@ func (f *Failure) Unwrap() error { return f.Err }
 
 // reply returns the failure as an SMTP reply.
 func (f *Failure) reply() *smtp.SMTPError {
-	reply := &smtp.SMTPError{Code: f.Code, Message: sample(cleanLine(f.Detail))}
+	reply := &smtp.SMTPError{Code: f.Code, Message: message.Sample(message.CleanLine(f.Detail))}
 	if reply.Code < 400 || reply.Code > 599 || f.Permanent != (reply.Code >= 500) {
 		reply.Code = 451
 		if f.Permanent {
@@ -67,7 +69,7 @@ func failureOf(err error, loggedIn bool) *Failure {
 	if !ok {
 		return &Failure{Err: err}
 	}
-	f := &Failure{Code: reply.Code, Detail: cleanLine(reply.Message), Permanent: reply.Code/100 == 5 && loggedIn}
+	f := &Failure{Code: reply.Code, Detail: message.CleanLine(reply.Message), Permanent: reply.Code/100 == 5 && loggedIn}
 	if e := reply.EnhancedCode; e[0] > 0 {
 		f.Enhanced = fmt.Sprintf("%d.%d.%d", e[0], e[1], e[2])
 	}

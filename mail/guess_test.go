@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // TestCharsetsAsTheyCome: what a mail declares of its text need not be so. The text is read all the same.
@@ -32,7 +32,7 @@ func TestCharsetsAsTheyCome(t *testing.T) {
 		"base64 with a footer":         {"utf-8", "base64", base64.StdEncoding.EncodeToString([]byte("G1: hold, and all others go on as before")) + "\r\n", "G1: hold, and all others go on as before"},
 	} {
 		raw := "From: ann@example.org\r\nMessage-ID: <1@x>\r\nContent-Type: text/plain; charset=" + c.kind + "\r\nContent-Transfer-Encoding: " + c.transfer + "\r\n\r\n" + c.body + "\r\n"
-		in, err := mail.Read([]byte(raw), mail.Limits{})
+		in, err := message.Read([]byte(raw), message.Limits{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -22,6 +22,6 @@ type Envelope struct {
 }
 
 // Handler takes in a mail. It returns nil only when the mail can no longer be lost, whatever happens: then the intake tells the other side
-// that it may forget the mail. It must expect the same mail again (same Incoming.Key) and do nothing the second time. An error means "not
+// that it may forget the mail. It must expect the same mail again (same message.Incoming.Key) and do nothing the second time. An error means "not
 // taken": the mail is offered again later. It must not keep raw.
 type Handler func(ctx context.Context, raw []byte, envelope Envelope) error

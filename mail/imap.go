@@ -11,6 +11,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"fieldpost/mail/message"
 )
 
 // Cursor says how far a mailbox was read. It is only a hint: a rescan finds what it misses.
@@ -28,14 +30,14 @@ type Cursors interface {
 // IMAPConfig says where an IMAPIntake reads.
 type IMAPConfig struct {
 	Server  Server
-	Mailbox string        // "INBOX" if empty
-	Move    string        // mailbox that handled mails are moved to; they stay if empty
-	Poll    time.Duration // at least this often besides IDLE; 1 minute if 0
-	Limits  Limits        // a mail larger than Limits.Bytes is handed on cut to one byte more
-	Batch   int           // mails fetched at once; 50 if 0
-	Clock   Clock         // the machine's if nil
-	Log     *slog.Logger  // slog.Default if nil; never sees the text of mails
-	Debug   io.Writer     // gets the wire, passwords included; nil for none
+	Mailbox string         // "INBOX" if empty
+	Move    string         // mailbox that handled mails are moved to; they stay if empty
+	Poll    time.Duration  // at least this often besides IDLE; 1 minute if 0
+	Limits  message.Limits // a mail larger than Limits.Bytes is handed on cut to one byte more
+	Batch   int            // mails fetched at once; 50 if 0
+	Clock   Clock          // the machine's if nil
+	Log     *slog.Logger   // slog.Default if nil; never sees the text of mails
+	Debug   io.Writer      // gets the wire, passwords included; nil for none
 
 	Condition *Condition // told how each connection of Run went; nil for none
 }
@@ -51,7 +53,7 @@ type IMAPIntake struct {
 
 // NewIMAPIntake makes an intake; cursors may be nil.
 func NewIMAPIntake(config IMAPConfig, cursors Cursors) *IMAPIntake {
-	config.Limits = config.Limits.orDefault()
+	config.Limits = config.Limits.OrDefault()
 	if config.Mailbox == "" {
 		config.Mailbox = "INBOX"
 	}
@@ -454,7 +456,7 @@ func (s *imapSession) remove(uid imap.UID) ([]byte, error) {
 		return nil, err
 	}
 	if len(mails) == 0 || len(mails[0].BodySection) == 0 {
-		return nil, fault(CodeConfig, "the server does not show the mail that it found")
+		return nil, message.Fault(message.CodeConfig, "the server does not show the mail that it found")
 	}
 	flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
 	if err := s.client.Store(set, flags, nil).Close(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/postoffice"
 )
 
@@ -70,7 +71,7 @@ func TestIMAPIntake_Sweep(t *testing.T) {
 	trouble := true
 	var got []string
 	handler := func(_ context.Context, raw []byte, env mail.Envelope) error {
-		in, err := mail.Read(raw, mail.Limits{})
+		in, err := message.Read(raw, message.Limits{})
 		if err != nil {
 			return err
 		}
@@ -108,12 +109,12 @@ func TestIMAPIntake_TooBig(t *testing.T) {
 	if err := o.Deliver(t.Context(), "alice@hq.localhost", "orders@hq.localhost", raw); err != nil {
 		t.Fatal(err)
 	}
-	limits := mail.Limits{Bytes: 4000}
+	limits := message.Limits{Bytes: 4000}
 	in := mail.NewIMAPIntake(mail.IMAPConfig{Limits: limits, Log: quiet,
 		Server: mail.Server{Addr: o.IMAPAddr(), TLS: mail.TLSNone, Username: "orders", Password: "hq"}}, nil)
 	n, err := in.Sweep(t.Context(), func(_ context.Context, raw []byte, env mail.Envelope) error {
-		got, err := mail.Read(raw, limits)
-		if mail.ErrorCode(err) != mail.CodeTooBig || got.From.Address != "alice@hq.localhost" || got.Subject != "n 1" || len(raw) != 4001 || env.Size < 15000 {
+		got, err := message.Read(raw, limits)
+		if message.ErrorCode(err) != message.CodeTooBig || got.From.Address != "alice@hq.localhost" || got.Subject != "n 1" || len(raw) != 4001 || env.Size < 15000 {
 			t.Errorf("%v, from %v, %d of %d bytes", err, got.From, len(raw), env.Size)
 		}
 		return nil
@@ -135,7 +136,7 @@ func TestIMAPIntake_Run(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		ended <- in.Run(ctx, func(_ context.Context, raw []byte, _ mail.Envelope) error {
-			m, err := mail.Read(raw, mail.Limits{})
+			m, err := message.Read(raw, message.Limits{})
 			got <- m.Subject
 			return err
 		})
@@ -266,7 +267,7 @@ func TestOutbox_Retry(t *testing.T) {
 // Ensure passwords never leave this machine in clear.
 func TestServer_Check(t *testing.T) {
 	for addr, ok := range map[string]bool{"127.0.0.1:25": true, "[::1]:25": true, "localhost:25": true, "mail.example.org:25": false, "nonsense": false} {
-		if _, err := mail.NewSubmission(mail.Server{Addr: addr, TLS: mail.TLSNone}); (err == nil) != ok || err != nil && !strings.HasPrefix(err.Error(), mail.CodeConfig) {
+		if _, err := mail.NewSubmission(mail.Server{Addr: addr, TLS: mail.TLSNone}); (err == nil) != ok || err != nil && !strings.HasPrefix(err.Error(), message.CodeConfig) {
 			t.Errorf("%s: %v", addr, err)
 		}
 	}

@@ -17,13 +17,14 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 func outgoing() mail.Outgoing {
 	return mail.Outgoing{
 		ID: "cambrai-2.41.south.report", Date: time.Date(2026, 11, 21, 18, 22, 7, 0, time.UTC), Domain: "example.org", Game: "cambrai-2",
-		From: mail.Mailbox{Name: "Fieldpost", Address: "orders@example.org"}, To: mail.Mailbox{Name: "Zoë Dupré", Address: "zoe@example.net"},
-		ReplyTo: mail.Mailbox{Address: "orders+cambrai-2.south.abcdefghijklmnop@example.org"},
+		From: message.Mailbox{Name: "Fieldpost", Address: "orders@example.org"}, To: message.Mailbox{Name: "Zoë Dupré", Address: "zoe@example.net"},
+		ReplyTo: message.Mailbox{Address: "orders+cambrai-2.south.abcdefghijklmnop@example.org"},
 		Subject: "[cambrai-2] Tour 3 : brèche en 0606, D46 en panne, et un sujet assez long pour être plié deux fois",
 		Text:    "EN BREF   Vous avez pris 0606 = 3 points.\n.une ligne à point\nFrom here on\n" + strings.Repeat("long ", 60) + "\n",
 		HTML:    "<p>Vous avez pris <b>0606</b></p><img src=\"cid:map\">",
@@ -88,7 +89,7 @@ func TestCompose(t *testing.T) {
 		if name == "report" && (len(bodies) != 5 || bodies[2] != string(full.Pictures[0].Data) || bodies[3] != "<svg/>") {
 			t.Errorf("%d parts came back", len(bodies))
 		}
-		in, err := mail.Read(got, mail.Limits{})
+		in, err := message.Read(got, message.Limits{})
 		if err != nil || in.Automatic == "" || in.From.Name != "Fieldpost" || in.Subject != o.Subject {
 			t.Errorf("%s: read back as %+v, %v", name, in, err)
 		}
@@ -109,7 +110,7 @@ func TestCompose_Refuses(t *testing.T) {
 	} {
 		o := outgoing()
 		change(&o)
-		if _, err := mail.Compose(o); mail.ErrorCode(err) != strings.Fields(code)[0] {
+		if _, err := mail.Compose(o); message.ErrorCode(err) != strings.Fields(code)[0] {
 			t.Errorf("%s: %v", code, err)
 		}
 	}
@@ -222,8 +223,8 @@ func TestReceiver(t *testing.T) {
 
 // Ensure the key is the same for copies that travelled differently, and another for another text.
 func TestKey(t *testing.T) {
-	read := func(s string) *mail.Incoming {
-		in, _ := mail.Read([]byte(s), mail.Limits{})
+	read := func(s string) *message.Incoming {
+		in, _ := message.Read([]byte(s), message.Limits{})
 		return in
 	}
 	a := read("Message-ID: <1@x>\r\nFrom: a@b.c\r\n\r\nhello  world \r\n\r\n")
@@ -241,11 +242,11 @@ func TestKey(t *testing.T) {
 
 // Ensure what a player filled in can be told from what the form held.
 func TestBlock_Added(t *testing.T) {
-	form := mail.Form("ORDRES g tour 1", []string{"marche G1:", "consigne retraite: vers 2420"})
+	form := message.Form("ORDRES g tour 1", []string{"marche G1:", "consigne retraite: vers 2420"})
 	text := "From: a@b.c\r\n\r\n> " + strings.Join(form, "\r\n> ")
 	text = strings.Replace(text, "marche G1:", "marche G1: D5-D6", 1)
-	in, err := mail.Read([]byte(text), mail.Limits{})
-	found := mail.Find(in).Blocks
+	in, err := message.Read([]byte(text), message.Limits{})
+	found := message.Find(in).Blocks
 	if err != nil || len(found) != 1 {
 		t.Fatal(found, err)
 	}
@@ -263,8 +264,8 @@ func TestRead_Hostile(t *testing.T) {
 		"quotes":      strings.Repeat(">", 200000),
 		"depths":      strings.Repeat("> ORDERS g\r\n>> ORDERS g\r\n>>> ORDERS g\r\n", 6000),
 	} {
-		in, _ := mail.Read([]byte("From: a@b.c\r\n\r\n"+body), mail.Limits{})
-		mail.Find(in)
+		in, _ := message.Read([]byte("From: a@b.c\r\n\r\n"+body), message.Limits{})
+		message.Find(in)
 		_ = name
 	}
 }
@@ -276,11 +277,11 @@ func FuzzRead(f *testing.F) {
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		in, err := mail.Read(raw, mail.Limits{})
-		if in == nil || err != nil && !strings.HasPrefix(mail.ErrorCode(err), "mail.") {
+		in, err := message.Read(raw, message.Limits{})
+		if in == nil || err != nil && !strings.HasPrefix(message.ErrorCode(err), "mail.") {
 			t.Fatalf("%v, %v", in, err)
 		}
-		mail.Find(in)
+		message.Find(in)
 		for _, line := range in.Lines {
 			if strings.ContainsAny(line.Text, "\r\n\x00") {
 				t.Errorf("line %q", line.Text)
@@ -300,8 +301,8 @@ func BenchmarkRead(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				in, _ := mail.Read(data, mail.Limits{})
-				mail.Find(in)
+				in, _ := message.Read(data, message.Limits{})
+				message.Find(in)
 			}
 		})
 	}

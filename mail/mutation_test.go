@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 var mutations = flag.Int("mutations", 1000, "how many damaged mails TestMutations reads")
@@ -98,19 +98,19 @@ func TestMutations(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		began := time.Now()
-		in, err := mail.Read(raw, mail.Limits{})
-		said := mail.Find(in)
+		in, err := message.Read(raw, message.Limits{})
+		said := message.Find(in)
 		took = append(took, time.Since(began))
 		runtime.ReadMemStats(&after)
 		most = max(most, after.TotalAlloc-before.TotalAlloc)
 		if in == nil {
 			t.Fatalf("nothing of %q", raw)
 		}
-		if err != nil && mail.ErrorCode(err) == "" {
+		if err != nil && message.ErrorCode(err) == "" {
 			t.Errorf("an error without a code: %v", err)
 		}
 		for _, l := range in.Lines {
-			if !utf8.ValidString(l.Text) || bytes.ContainsAny([]byte(l.Text), "\r\n\x00") || len(l.Text) > mail.DefaultLimits.Line {
+			if !utf8.ValidString(l.Text) || bytes.ContainsAny([]byte(l.Text), "\r\n\x00") || len(l.Text) > message.DefaultLimits.Line {
 				t.Fatalf("a line %q of %q", l.Text, raw)
 			}
 		}

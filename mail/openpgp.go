@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"fieldpost/mail/message"
 )
 
 // OpenPGP is the witness for the player's own signatures: multipart/signed (RFC 3156) around the whole mail, or a cleartext signature
@@ -23,17 +25,17 @@ const (
 
 // Testify sets Signature, Signed and Findings.
 func (OpenPGP) Testify(_ context.Context, m Mail, claim Claim, e *Evidence) error {
-	head, body := splitHeader(m.Raw)
+	head, body := message.SplitHeader(m.Raw)
 	if len(claim.Key) == 0 || !unambiguous(head) {
 		return nil
 	}
-	fields, _ := parseHeader(head, DefaultLimits.HeaderFields)
-	if len(fields.twice()) > 0 {
+	fields, _ := message.ParseFields(head, message.DefaultLimits.HeaderFields)
+	if len(fields.Twice()) > 0 {
 		return nil
 	}
-	kind, params := fields.contentType()
+	kind, params := fields.ContentType()
 	var made int64
-	var lines []Line
+	var lines []message.Line
 	var err error
 	switch {
 	case kind == "multipart/signed":
@@ -43,14 +45,14 @@ func (OpenPGP) Testify(_ context.Context, m Mail, claim Claim, e *Evidence) erro
 		lines = m.In.Lines
 		made, err = verifyParts(body, params["boundary"], claim)
 	case kind == "text/plain":
-		data := decodeTransfer(fields.get("content-transfer-encoding"), body)
+		data := message.DecodeTransfer(fields.Get("content-transfer-encoding"), body)
 		if !bytes.Contains(data, []byte(cleartextBegin)) {
 			return nil
 		}
 		var text []byte
 		if text, made, err = verifyCleartext(data, claim); err == nil {
-			decoded, _ := decodeCharset(params["charset"], text)
-			lines = classify(plainLines(decoded), 0, false)
+			decoded, _ := message.DecodeCharset(params["charset"], text)
+			lines = message.TextLines(decoded)
 		}
 	default:
 		return nil
@@ -60,7 +62,7 @@ func (OpenPGP) Testify(_ context.Context, m Mail, claim Claim, e *Evidence) erro
 	}
 	if err != nil {
 		e.Signature = Fail
-		e.Findings = append(e.Findings, "openpgp: "+sample(cleanLine(err.Error())))
+		e.Findings = append(e.Findings, "openpgp: "+message.Sample(message.CleanLine(err.Error())))
 		return nil
 	}
 	e.Signature, e.Signed = Pass, lines
@@ -82,13 +84,13 @@ func inTime(made int64, claim Claim) error {
 
 // verifyParts checks the second part of a multipart/signed against the exact bytes of the first.
 func verifyParts(body []byte, boundary string, claim Claim) (made int64, err error) {
-	parts := splitParts(body, boundary, 3)
+	parts := message.SplitParts(body, boundary, 3)
 	if boundary == "" || len(parts) != 2 {
 		return 0, fmt.Errorf("a signed mail has two parts, this one %d", len(parts))
 	}
-	head, signature := splitHeader(parts[1])
-	fields, _ := parseHeader(head, 50)
-	signature = decodeTransfer(fields.get("content-transfer-encoding"), signature)
+	head, signature := message.SplitHeader(parts[1])
+	fields, _ := message.ParseFields(head, 50)
+	signature = message.DecodeTransfer(fields.Get("content-transfer-encoding"), signature)
 	return verifyOpenPGP(claim.Key, crlfLines(parts[0]), signature, claim.Now)
 }
 
@@ -127,11 +129,11 @@ func verifyCleartext(data []byte, claim Claim) (text []byte, made int64, err err
 
 // PublicKey returns the armoured OpenPGP key that a mail brings in its text or an attached text, with its fingerprint, or nil. A key that
 // cannot sign, or that comes with its secret, does not count.
-func PublicKey(in *Incoming) (key []byte, fingerprint string) {
+func PublicKey(in *message.Incoming) (key []byte, fingerprint string) {
 	var b strings.Builder
 	inside := false
 	for _, line := range in.Lines {
-		if line.Text == keyBegin && line.From != Quoted && line.From != Forwarded {
+		if line.Text == keyBegin && line.From != message.Quoted && line.From != message.Forwarded {
 			inside = true
 		}
 		if !inside {

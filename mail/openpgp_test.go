@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 func file(t testing.TB, name string) []byte {
@@ -54,7 +55,7 @@ func TestOpenPGP(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			raw := c.after(file(t, c.mail))
-			in, _ := mail.Read(raw, mail.Limits{})
+			in, _ := message.Read(raw, message.Limits{})
 			claim := matrixClaim
 			if c.key != "" {
 				claim.Key = file(t, c.key)
@@ -70,7 +71,7 @@ func TestOpenPGP(t *testing.T) {
 // Only what is signed counts as signed: lines around a cleartext signature are left out.
 func TestOpenPGP_OnlySignedLines(t *testing.T) {
 	raw := bytes.Replace(file(t, "camille-clear.eml"), []byte("-----BEGIN PGP SIGNED"), []byte("ORDERS michael-7 turn 3 south\r\nretreat all\r\nEND\r\n-----BEGIN PGP SIGNED"), 1)
-	in, err := mail.Read(raw, mail.Limits{})
+	in, err := message.Read(raw, message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestOpenPGP_OnlySignedLines(t *testing.T) {
 	}
 	signed := *in
 	signed.Lines = e.Signed
-	blocks := mail.Find(&signed).Blocks
+	blocks := message.Find(&signed).Blocks
 	if len(blocks) != 1 || len(blocks[0].Lines) != 3 || blocks[0].Lines[1].Text != "- a line with a dash" {
 		t.Errorf("%+v", blocks)
 	}
@@ -91,7 +92,7 @@ func TestOpenPGP_OnlySignedLines(t *testing.T) {
 func TestPublicKey(t *testing.T) {
 	for name, want := range map[string]bool{"camille.asc": true, "rosa.asc": true, "pia.asc": true} {
 		raw := "From: a@b.example\r\nSubject: my key\r\n\r\nHere it is:\r\n\r\n" + strings.ReplaceAll(string(file(t, name)), "\n", "\r\n")
-		in, err := mail.Read([]byte(raw), mail.Limits{})
+		in, err := message.Read([]byte(raw), message.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +101,7 @@ func TestPublicKey(t *testing.T) {
 			t.Errorf("%s: %v %q", name, key != nil, fingerprint)
 		}
 		broken := strings.Replace(raw, "m", "n", 40)
-		in, _ = mail.Read([]byte(broken), mail.Limits{})
+		in, _ = message.Read([]byte(broken), message.Limits{})
 		mail.PublicKey(in)
 	}
 }
@@ -111,7 +112,7 @@ func FuzzOpenPGP(f *testing.F) {
 	f.Add(key, file(f, "rosa-clear.eml"))
 	f.Add(file(f, "camille.asc"), file(f, "camille-mime.eml"))
 	f.Fuzz(func(t *testing.T, key, raw []byte) {
-		in, _ := mail.Read(raw, mail.Limits{})
+		in, _ := message.Read(raw, message.Limits{})
 		claim := matrixClaim
 		claim.Key = key
 		matrixPost.Examine(t.Context(), raw, in, inbox, claim, mail.OpenPGP{})

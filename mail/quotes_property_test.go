@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // randomLetter is a letter of ours with sentences, a list of orders and a form in random order and number.
@@ -28,7 +28,7 @@ func randomLetter(r *rand.Rand) (lines []string) {
 		lines = append(lines, fmt.Sprintf("  %d  G%d: attack %c%d", i+1, i+1, 'A'+r.IntN(8), 1+r.IntN(8)))
 	}
 	if r.IntN(2) == 0 {
-		lines = append(append(lines, "", "YOUR ORDER FORM IS BELOW"), mail.Form("ORDERS hill turn 2", []string{"G1:", "G2:", "# HELP and one of these words explains it."})...)
+		lines = append(append(lines, "", "YOUR ORDER FORM IS BELOW"), message.Form("ORDERS hill turn 2", []string{"G1:", "G2:", "# HELP and one of these words explains it."})...)
 	}
 	return append(lines, "", "This is the end of the letter of today.")
 }
@@ -96,11 +96,11 @@ func TestRecognizingIsLinear(t *testing.T) {
 			}
 		}
 		raw := []byte("From: ann@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + strings.Join(lines, "\r\n"))
-		in, err := mail.Read(raw, mail.Limits{})
+		in, err := message.Read(raw, message.Limits{})
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		own := mail.NewQuotableMail(raw)
+		own := message.NewQuotableMail(raw)
 		begin := time.Now()
 		in.Recognize(own, own, own, own, own, own, own)
 		if took := time.Since(begin); took > 20*time.Second {
@@ -116,12 +116,12 @@ func FuzzRecognize(f *testing.F) {
 	f.Add(ourLetter(), strings.Join(join(his, danish, bodyOf(ourLetter())), "\n"))
 	f.Add(hisMail, strings.Join(bodyOf(hisMail), "\n")+"\n> G1:\nhold\n")
 	f.Fuzz(func(t *testing.T, letter, body string) {
-		in, err := mail.Read([]byte("From: ann@example.org\nIn-Reply-To: <a@example.org>\n\n"+body), mail.Limits{})
+		in, err := message.Read([]byte("From: ann@example.org\nIn-Reply-To: <a@example.org>\n\n"+body), message.Limits{})
 		if err != nil {
 			return
 		}
 		before := in.Lines
-		in.Recognize(mail.NewQuotable([]byte(letter)), mail.NewQuotableMail([]byte("Subject: x\n\n"+body)))
+		in.Recognize(message.NewQuotable([]byte(letter)), message.NewQuotableMail([]byte("Subject: x\n\n"+body)))
 		if len(in.Lines) != len(before) {
 			t.Fatalf("%d lines became %d", len(before), len(in.Lines))
 		}
@@ -130,6 +130,6 @@ func FuzzRecognize(f *testing.F) {
 				t.Fatalf("line %d: %+v became %+v", i, before[i], in.Lines[i])
 			}
 		}
-		mail.Find(in)
+		message.Find(in)
 	})
 }

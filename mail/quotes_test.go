@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // letterOfOurs is a receipt as players get it, with the order form of a report below.
@@ -67,7 +67,7 @@ END
 Ann`
 
 func ourLetter() string {
-	form := mail.Form("ORDERS hill turn 1", []string{"G1:", "G2:", "G3:", "# move <a path> [face <a direction>] [with <bases>...]", "# HELP and one of these words explains it."})
+	form := message.Form("ORDERS hill turn 1", []string{"G1:", "G2:", "G3:", "# move <a path> [face <a direction>] [with <bases>...]", "# HELP and one of these words explains it."})
 	return strings.Replace(letterOfOurs, "#form FORM", form[1], 1)
 }
 
@@ -78,25 +78,25 @@ func bodyOf(text string) []string {
 }
 
 // reads tells what a mail says, with its sender's last letter and mail known.
-func reads(t *testing.T, head string, lines ...string) (said mail.Contents, from string) {
+func reads(t *testing.T, head string, lines ...string) (said message.Contents, from string) {
 	t.Helper()
 	raw := "From: Ann <ann@example.org>\r\nTo: orders+hill.republic.abc@example.org\r\n" + strings.ReplaceAll(head, "\n", "\r\n") + "Content-Type: text/plain; charset=utf-8\r\n\r\n" + strings.Join(lines, "\r\n") + "\r\n"
-	in, err := mail.Read([]byte(raw), mail.Limits{})
+	in, err := message.Read([]byte(raw), message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	in.Recognize(mail.NewQuotable([]byte(strings.ReplaceAll(ourLetter(), "\n", "\r\n"))), mail.NewQuotableMail([]byte(strings.ReplaceAll(hisMail, "\n", "\r\n"))))
+	in.Recognize(message.NewQuotable([]byte(strings.ReplaceAll(ourLetter(), "\n", "\r\n"))), message.NewQuotableMail([]byte(strings.ReplaceAll(hisMail, "\n", "\r\n"))))
 	var b strings.Builder
 	for _, l := range in.Lines {
 		if l.Text != "" {
 			b.WriteString(l.From.String() + " " + l.Text + "\n")
 		}
 	}
-	return mail.Find(in), b.String()
+	return message.Find(in), b.String()
 }
 
 // wrote tells what a mail orders: its blocks, commands and loose lines that an order could be.
-func wrote(c mail.Contents) string {
+func wrote(c message.Contents) string {
 	var b strings.Builder
 	for _, block := range c.Blocks {
 		b.WriteString(strings.TrimSpace("ORDERS "+block.Game+" "+block.Words) + "|")
@@ -138,10 +138,10 @@ func TestDoubtfulLinesAreNamed(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		line []string
-		want []mail.DoubtfulLine
+		want []message.DoubtfulLine
 	}{
-		{"below a header", join([]string{"1 G1: hold"}, danish, []string{"  2  G2: hold"}), []mail.DoubtfulLine{{Text: "2 G2: hold", Why: mail.DoubtCopied}}},
-		{"cut at the end", join([]string{"1 G1: hold"}, danish, letter[:6], []string{"  2  G2: ho"}), []mail.DoubtfulLine{{Text: "2 G2: ho", Why: mail.DoubtCut}}},
+		{"below a header", join([]string{"1 G1: hold"}, danish, []string{"  2  G2: hold"}), []message.DoubtfulLine{{Text: "2 G2: hold", Why: message.DoubtCopied}}},
+		{"cut at the end", join([]string{"1 G1: hold"}, danish, letter[:6], []string{"  2  G2: ho"}), []message.DoubtfulLine{{Text: "2 G2: ho", Why: message.DoubtCut}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			said, from := reads(t, reply, c.line...)
@@ -152,7 +152,7 @@ func TestDoubtfulLinesAreNamed(t *testing.T) {
 	}
 	between := join(danish, letter[:5], []string{"1 G1: hold"}, letter[6:8])
 	said, from := reads(t, nameles, between...)
-	if !slices.Equal(said.Doubtful, []mail.DoubtfulLine{{Text: "1 G1: hold", Why: mail.DoubtBetween}}) {
+	if !slices.Equal(said.Doubtful, []message.DoubtfulLine{{Text: "1 G1: hold", Why: message.DoubtBetween}}) {
 		t.Errorf("in place of a quoted line: %+v, from\n%s", said.Doubtful, from)
 	}
 }

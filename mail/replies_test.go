@@ -9,7 +9,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // replies is testdata/replies.yaml, which tells what its fields mean.
@@ -141,15 +141,15 @@ func replyOf(back string, lines []string, named bool) []byte {
 // readBack tells what a mail orders, with a letter and a mail known, and what its lines were taken for.
 func readBack(t *testing.T, raw []byte, known ...string) (got, from string) {
 	t.Helper()
-	in, err := mail.Read(raw, mail.Limits{})
+	in, err := message.Read(raw, message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var texts []*mail.Quotable
+	var texts []*message.Quotable
 	for _, k := range known {
-		read := mail.NewQuotable
+		read := message.NewQuotable
 		if k == hisMail {
-			read = mail.NewQuotableMail
+			read = message.NewQuotableMail
 		}
 		texts = append(texts, read([]byte(strings.ReplaceAll(k, "\n", "\r\n"))))
 	}
@@ -160,7 +160,7 @@ func readBack(t *testing.T, raw []byte, known ...string) (got, from string) {
 			b.WriteString(l.From.String() + " " + l.Text + "\n")
 		}
 	}
-	said := mail.Find(in)
+	said := message.Find(in)
 	said.Loose = nil // what stands outside a block orders nothing beside one
 	return wrote(said), b.String()
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-sasl"
+
+	"fieldpost/mail/message"
 )
 
 // TLSMode says how a connection is protected.
@@ -39,25 +41,25 @@ type Server struct {
 func (s Server) check() error {
 	host, port, err := net.SplitHostPort(s.Addr)
 	if err != nil || port == "" {
-		return &Error{Code: CodeConfig, Detail: fmt.Sprintf("%q is not host:port", s.Addr), Err: err}
+		return &message.Error{Code: message.CodeConfig, Detail: fmt.Sprintf("%q is not host:port", s.Addr), Err: err}
 	}
 	switch s.TLS {
 	case TLSNone:
 		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			return fault(CodeConfig, "no TLS is allowed to this machine only, not to %q", s.Addr)
+			return message.Fault(message.CodeConfig, "no TLS is allowed to this machine only, not to %q", s.Addr)
 		}
 	case "", TLSStart, TLSImplicit:
 	default:
-		return fault(CodeConfig, "unknown way of TLS %q", s.TLS)
+		return message.Fault(message.CodeConfig, "unknown way of TLS %q", s.TLS)
 	}
 	switch s.Auth {
 	case "", "plain", "login":
 	case "oauthbearer", "xoauth2":
 		if s.Token == nil {
-			return fault(CodeConfig, "%s needs access tokens", s.Auth)
+			return message.Fault(message.CodeConfig, "%s needs access tokens", s.Auth)
 		}
 	default:
-		return fault(CodeConfig, "unknown way of login %q", s.Auth)
+		return message.Fault(message.CodeConfig, "unknown way of login %q", s.Auth)
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"fieldpost/mail/message"
 )
 
 // Signer signs our letters (DKIM, RFC 6376; Ed25519: RFC 8463). The same letter gives the same bytes: t= is the letter's own date, and
@@ -27,18 +29,18 @@ type Signer struct {
 // signedFields are covered by our signatures; From, Subject and those that join a thread are signed once more often than they occur, so
 // that none can be added.
 var signedFields = []string{"From", "To", "Reply-To", "Subject", "Date", "Message-ID", "In-Reply-To", "References", "MIME-Version", "Content-Type",
-	"Auto-Submitted", headerGame, "From", "To", "Subject", "Date", "Message-ID"}
+	"Auto-Submitted", message.HeaderGame, "From", "To", "Subject", "Date", "Message-ID"}
 
 // ParseSigningKey reads a private key in PEM: PKCS #8 (Ed25519 or RSA of 2048 bits and more) or PKCS #1.
 func ParseSigningKey(data []byte) (crypto.Signer, error) {
 	block, _ := pem.Decode(data)
 	if block == nil {
-		return nil, fault(CodeConfig, "the DKIM key is not PEM")
+		return nil, message.Fault(message.CodeConfig, "the DKIM key is not PEM")
 	}
 	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
 	if err != nil {
 		if key, err = x509.ParsePKCS1PrivateKey(block.Bytes); err != nil {
-			return nil, &Error{Code: CodeConfig, Detail: "the DKIM key cannot be read", Err: err}
+			return nil, &message.Error{Code: message.CodeConfig, Detail: "the DKIM key cannot be read", Err: err}
 		}
 	}
 	switch key := key.(type) {
@@ -46,11 +48,11 @@ func ParseSigningKey(data []byte) (crypto.Signer, error) {
 		return key, nil
 	case *rsa.PrivateKey:
 		if key.N.BitLen() < 2048 {
-			return nil, fault(CodeConfig, "a DKIM key of %d bits is too short: 2048 at least", key.N.BitLen())
+			return nil, message.Fault(message.CodeConfig, "a DKIM key of %d bits is too short: 2048 at least", key.N.BitLen())
 		}
 		return key, nil
 	}
-	return nil, fault(CodeConfig, "a DKIM key is RSA or Ed25519")
+	return nil, message.Fault(message.CodeConfig, "a DKIM key is RSA or Ed25519")
 }
 
 // Record returns the name and the text of the TXT record that publishes the key.
@@ -68,14 +70,14 @@ func (s Signer) Record() (name, text string, err error) {
 // Sign returns the letter with a DKIM-Signature above it.
 func (s Signer) Sign(letter []byte, at time.Time) ([]byte, error) {
 	if !domain.MatchString(s.Domain) || !letterID.MatchString(s.Selector) || s.Key == nil {
-		return nil, fault(CodeConfig, "a DKIM signature needs domain, selector and key")
+		return nil, message.Fault(message.CodeConfig, "a DKIM signature needs domain, selector and key")
 	}
 	algorithm := "rsa-sha256"
 	if _, ok := s.Key.Public().(ed25519.PublicKey); ok {
 		algorithm = "ed25519-sha256"
 	}
-	head, body := splitHeader(letter)
-	bodyHash := sha256.Sum256(relaxedBody(body))
+	head, body := message.SplitHeader(letter)
+	bodyHash := sha256.Sum256(message.RelaxedBody(body))
 	value := " v=1; a=" + algorithm + "; c=relaxed/relaxed; d=" + s.Domain + "; s=" + s.Selector + ";\r\n t=" +
 		strconv.FormatInt(at.Unix(), 10) + "; h=" + strings.Join(signedFields, ":\r\n ") + ";\r\n bh=" +
 		base64.StdEncoding.EncodeToString(bodyHash[:]) + ";\r\n b="

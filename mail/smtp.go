@@ -15,6 +15,8 @@ import (
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"fieldpost/mail/message"
 )
 
 // ReceiverConfig says how a Receiver takes mail.
@@ -25,7 +27,7 @@ type ReceiverConfig struct {
 	Login     func(username, password string) bool // offers AUTH PLAIN and LOGIN if not nil; no one needs to use it
 	TLSConfig *tls.Config                          // offers STARTTLS if not nil
 	LMTP      bool
-	Limits    Limits           // Limits.Bytes is the largest mail
+	Limits    message.Limits   // Limits.Bytes is the largest mail
 	Timeout   time.Duration    // of reading and writing a line; 5 minutes if 0
 	Now       func() time.Time // time.Now if nil
 	Log       *slog.Logger     // slog.Default if nil; never sees the text of mails
@@ -50,7 +52,7 @@ const mostRecipients = 100
 
 // NewReceiver makes a receiver.
 func NewReceiver(config ReceiverConfig, h Handler) *Receiver {
-	config.Limits = config.Limits.orDefault()
+	config.Limits = config.Limits.OrDefault()
 	if config.Domain == "" {
 		config.Domain = "localhost"
 	}
@@ -157,17 +159,17 @@ func (s *receiving) Logout() error {
 // Mail takes the return path.
 func (s *receiving) Mail(from string, _ *smtp.MailOptions) error {
 	s.Reset()
-	if from != "" && (!plainAddress(from) || len(from) > 320) {
+	if from != "" && (!message.PlainAddress(from) || len(from) > 320) {
 		return &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 1, 7}, Message: "That sender's address cannot be answered"}
 	}
-	s.from, s.null = foldDomain(from), from == ""
+	s.from, s.null = message.FoldDomain(from), from == ""
 	return nil
 }
 
 // Rcpt takes a recipient if it is one of ours.
 func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
-	to = foldDomain(to)
-	if s.r.config.Accept == nil || !plainAddress(to) || !s.r.config.Accept(to) {
+	to = message.FoldDomain(to)
+	if s.r.config.Accept == nil || !message.PlainAddress(to) || !s.r.config.Accept(to) {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "Nobody here has that address, and mail is not passed on"}
 	}
 	if s.r.config.Check != nil {
@@ -231,10 +233,10 @@ func (s *receiving) Data(reader io.Reader) error {
 
 // queued returns when the host that hands a mail over by LMTP took it, by the topmost Received field, which is its own.
 func queued(raw []byte) time.Time {
-	head, _ := splitHeader(raw)
-	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
-	top := fields.get("received")
-	return parseDate(strings.TrimSpace(top[strings.LastIndexByte(top, ';')+1:]))
+	head, _ := message.SplitHeader(raw)
+	fields, _ := message.ParseFields(head[:min(len(head), message.DefaultLimits.HeaderBytes)], message.DefaultLimits.HeaderFields)
+	top := fields.Get("received")
+	return message.ParseDate(strings.TrimSpace(top[strings.LastIndexByte(top, ';')+1:]))
 }
 
 // temporary asks the other side to keep the mail.
@@ -249,7 +251,7 @@ func (r *Receiver) handle(raw []byte, env Envelope) error {
 func guarded(ctx context.Context, h Handler, raw []byte, env Envelope) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fault("mail.handler-panic", "%v\n%s", p, debug.Stack())
+			err = message.Fault("mail.handler-panic", "%v\n%s", p, debug.Stack())
 		}
 	}()
 	return h(ctx, raw, env)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // zone is the DNS of a test.
@@ -230,7 +231,7 @@ func TestSpoofingMatrix(t *testing.T) {
 			for _, place := range places {
 				n++
 				raw := f.build(t, place)
-				in, err := mail.Read(raw, mail.Limits{})
+				in, err := message.Read(raw, message.Limits{})
 				env := f.env
 				if env.Via == "" {
 					env = inbox
@@ -300,7 +301,7 @@ func TestDMARC(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, _ := mail.Read(raw, mail.Limits{})
+			in, _ := message.Read(raw, message.Limits{})
 			claim := matrixClaim
 			claim.Address = "a@" + c.from
 			e, err := matrixPost.Examine(t.Context(), raw, in, inbox, claim, &mail.Domains{Resolver: z})
@@ -314,7 +315,7 @@ func TestDMARC(t *testing.T) {
 // A DNS that does not answer proves nothing and condemns nobody, and the mail is looked at again later.
 func TestDNSDown(t *testing.T) {
 	raw := forgeries[0].build(t, "token")
-	in, _ := mail.Read(raw, mail.Limits{})
+	in, _ := message.Read(raw, message.Limits{})
 	down := zone{err: &net.DNSError{Err: "server misbehaving", IsTemporary: true}}
 	e, err := matrixPost.Examine(t.Context(), raw, in, inbox, matrixClaim, &mail.Domains{Resolver: down})
 	if err == nil || e.Domain != mail.Unchecked || e.Token != mail.Pass {
@@ -328,7 +329,7 @@ func TestDNSDown(t *testing.T) {
 // The key that a proof rests on is kept; a key that is only tested, revoked or missing proves nothing.
 func TestKeyRecords(t *testing.T) {
 	raw := forgeries[0].build(t, "token")
-	in, _ := mail.Read(raw, mail.Limits{})
+	in, _ := message.Read(raw, message.Limits{})
 	name, good, _ := playerKey.Record()
 	for text, want := range map[string]mail.Verdict{good: mail.Pass, good + "; t=y": mail.Fail, "v=DKIM1; p=": mail.Fail, "v=DKIM1; k=rsa; p=x": mail.Fail, "": mail.Fail} {
 		z := zone{txt: map[string][]string{}}
@@ -356,7 +357,7 @@ func TestSigner(t *testing.T) {
 		s := mail.Signer{Domain: "example.org", Selector: "fp2026", Key: k}
 		letter, err := mail.Compose(mail.Outgoing{
 			ID: "michael-7.41.south.report", Date: matrixNow, Domain: "example.org", Game: "michael-7",
-			From: mail.Mailbox{Name: "Fieldpost", Address: "orders@example.org"}, To: mail.Mailbox{Name: "Élise", Address: "elise@example.net"},
+			From: message.Mailbox{Name: "Fieldpost", Address: "orders@example.org"}, To: message.Mailbox{Name: "Élise", Address: "elise@example.net"},
 			Subject: "[michael-7] Tour 3 : votre compte rendu, avec une ligne de sujet qui sera pliée parce qu'elle est longue", Text: "Bonjour\n.\nFrom here\n", HTML: "<p>Bonjour</p>",
 		})
 		if err != nil {
@@ -370,7 +371,7 @@ func TestSigner(t *testing.T) {
 			t.Error("another signature for the same letter")
 		}
 		name, text, _ := s.Record()
-		in, err := mail.Read(once, mail.Limits{})
+		in, err := message.Read(once, message.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -389,7 +390,7 @@ func FuzzAuthenticationResults(f *testing.F) {
 	witness := &mail.Domains{Resolver: zone{}, Trusted: []string{"mx.example.org"}}
 	f.Fuzz(func(t *testing.T, field string) {
 		raw := []byte(field + "\r\nFrom: camille@example.net\r\nSubject: x\r\n\r\nx\r\n")
-		in, _ := mail.Read(raw, mail.Limits{})
+		in, _ := message.Read(raw, message.Limits{})
 		e, _ := matrixPost.Examine(t.Context(), raw, in, inbox, matrixClaim, witness)
 		if e.Domain == mail.Pass && !strings.Contains(strings.ToLower(field), "pass") {
 			t.Error("passed without a pass")

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"fieldpost/events/durable"
+
+	"fieldpost/mail/message"
 )
 
 // Spool keeps mails from the moment in which their host is told that it may forget them until they have had their effect. Its Take is the
@@ -161,7 +163,7 @@ func lanesOf(raw []byte, env Envelope) []string {
 		add(a, false)
 	}
 	name := ""
-	for line := range strings.Lines(string(raw[:min(len(raw), DefaultLimits.HeaderBytes)])) {
+	for line := range strings.Lines(string(raw[:min(len(raw), message.DefaultLimits.HeaderBytes)])) {
 		text := strings.TrimRight(line, "\r\n")
 		if text == "" {
 			break

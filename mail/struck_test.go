@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // Ensure text that is struck through, hidden or too small to read is no order, in whatever way HTML says so, and that the receipt can name it;
@@ -29,11 +29,11 @@ func TestTextThatIsNotShownIsNoOrder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			raw := fmt.Appendf(nil, "From: ann@example.org\r\nTo: orders@fieldpost.local\r\nSubject: orders\r\nMessage-ID: <struck@example.org>\r\n"+
 				"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html><body>ORDERS hill turn 1<br>%s<br>G1: hold<br>END</body></html>\r\n", c.html)
-			in, err := mail.Read(raw, mail.Limits{})
+			in, err := message.Read(raw, message.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			said := mail.Find(in)
+			said := message.Find(in)
 			if len(said.Blocks) != 1 {
 				t.Fatalf("%d order blocks", len(said.Blocks))
 			}

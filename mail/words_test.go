@@ -6,18 +6,18 @@ import (
 	"testing"
 
 	grammar "fieldpost/adjudicator/orders"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/scenarios"
 )
 
 // Every language that has words opens and closes orders with its own, and gives every command that English gives by a word of its own.
 func TestWordsOfEveryLanguage(t *testing.T) {
-	find := func(text string) mail.Contents {
-		in, err := mail.Read([]byte("From: ann@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+text), mail.Limits{})
+	find := func(text string) message.Contents {
+		in, err := message.Read([]byte("From: ann@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+text), message.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return mail.Find(in)
+		return message.Find(in)
 	}
 	commands := 0
 	for _, lang := range scenarios.Languages("") {
@@ -25,7 +25,7 @@ func TestWordsOfEveryLanguage(t *testing.T) {
 		if _, err := scenarios.OrderWords("", lang, &words); err != nil {
 			t.Fatal(err)
 		}
-		form := mail.Form(strings.ToUpper(words.Orders[0])+" hill "+words.Turn[0]+" 3", []string{"G1: hold"})
+		form := message.Form(strings.ToUpper(words.Orders[0])+" hill "+words.Turn[0]+" 3", []string{"G1: hold"})
 		if end := form[len(form)-1]; end != strings.ToUpper(words.End[0]) {
 			t.Errorf("%s: a form ends with %s", lang, end)
 		}

@@ -12,7 +12,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
@@ -102,9 +102,9 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 	if err != nil {
 		return ev, err
 	}
-	var read [][]mail.Kept
+	var read [][]message.Kept
 	for _, path := range a.Mbox {
-		mails, err := mail.ReadMailbox(path)
+		mails, err := message.ReadMailbox(path)
 		if err != nil {
 			return ev, err
 		}

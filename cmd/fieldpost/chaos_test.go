@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 )
@@ -314,7 +314,7 @@ func (r *riot) judgeLetters(written map[string]events.Hash) {
 	came, twice := map[string]bool{}, 0
 	for name := range strings.SplitSeq(pairPlayers, ",") {
 		for _, raw := range r.lettersOf(name) {
-			in, err := mail.Read(raw, mail.Limits{Bytes: 64 << 20})
+			in, err := message.Read(raw, message.Limits{Bytes: 64 << 20})
 			if err != nil {
 				r.t.Fatal(err)
 			}

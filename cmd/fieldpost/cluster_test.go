@@ -24,6 +24,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/jetstream/clustertest"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/postoffice"
 )
@@ -380,7 +381,7 @@ func (c *pair) open(game string) {
 func (c *pair) replyTo(name string) string {
 	letters := c.lettersOf(name)
 	for i := len(letters) - 1; i >= 0; i-- {
-		in, err := mail.Read(letters[i], mail.Limits{Bytes: 64 << 20})
+		in, err := message.Read(letters[i], message.Limits{Bytes: 64 << 20})
 		if err == nil && strings.HasPrefix(in.ReplyTo.Address, "orders+"+c.game+".") {
 			return in.ReplyTo.Address
 		}
@@ -391,7 +392,7 @@ func (c *pair) replyTo(name string) string {
 // keyOf returns the key by which a log names a mail.
 func keyOf(t testing.TB, raw []byte) events.Hash {
 	t.Helper()
-	in, err := mail.Read(raw, mail.Limits{})
+	in, err := message.Read(raw, message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func (p *correspondent) read(ctx context.Context, letters chan<- delivery) {
 // answer sends orders when the letter has an order form that he may fill in. The bot uses only what the seat knows.
 func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 	p.letters = append(p.letters, letter)
-	in, err := mail.Read(letter, mail.Limits{})
+	in, err := message.Read(letter, message.Limits{})
 	if err != nil {
 		return err
 	}

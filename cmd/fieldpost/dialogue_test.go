@@ -17,6 +17,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
@@ -114,7 +115,7 @@ func (d *dialogue) play(steps []section) (said []section) {
 
 // golden is what is compared of a letter: subject and text. The map in words has goldens of its own.
 func (d *dialogue) golden(l adjudicator.Letter) string {
-	in, err := mail.Read(d.BytesOf(l), mail.Limits{})
+	in, err := message.Read(d.BytesOf(l), message.Limits{})
 	if err != nil {
 		d.T.Fatal(err)
 	}
@@ -228,7 +229,7 @@ func (d *dialogue) write(words []string, subject, text string) []byte {
 	if len(letters) == 0 {
 		return []byte(plain)
 	}
-	in, err := mail.Read(d.BytesOf(letters[len(letters)-1]), mail.Limits{})
+	in, err := message.Read(d.BytesOf(letters[len(letters)-1]), message.Limits{})
 	if err != nil {
 		d.T.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/beacon"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/audit"
 )
 
@@ -96,7 +96,7 @@ func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 // misfile files the orders of a mail without their last line.
 func (h *hall) misfile(seat table.Seat, raw []byte) {
 	h.T.Helper()
-	in, err := mail.Read(raw, mail.Limits{})
+	in, err := message.Read(raw, message.Limits{})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 		h.T.Fatal(err)
 	}
 	err = h.Office.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		r := m.Read(seat, h.Office.Phrases.Language(m.Announced.Rulebook), office.Writing(in, mail.Find(in)))
+		r := m.Read(seat, h.Office.Phrases.Language(m.Announced.Rulebook), office.Writing(in, message.Find(in)))
 		o := r.Orders
 		if !r.Took || r.Untimely != "" || len(o.Lines) < 2 {
 			h.T.Fatalf("%d lines, %q", len(o.Lines), r.Untimely)
@@ -203,34 +203,34 @@ func TestASubstituteCanAudit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var own, former []mail.Kept
+		var own, former []message.Kept
 		h.Look("hill", func(m *adjudicator.Match) {
 			for _, l := range m.Letters {
 				received := "Received: from fieldpost.local by mx.example.org;\r\n\t" + time.UnixMilli(l.Time).Add(5*time.Second).UTC().Format(time.RFC1123Z) + "\r\n"
 				raw := append([]byte(received), h.BytesOf(l)...)
 				switch l.Address {
 				case "carl@example.org":
-					own = append(own, mail.Kept{Name: itoa(int(l.Seq)), Raw: raw})
+					own = append(own, message.Kept{Name: itoa(int(l.Seq)), Raw: raw})
 					if text := h.Text(l) + string(raw); strings.Contains(text, "bo@example.org") {
 						t.Errorf("%s: letter %d tells the address of who sat there before", profile, l.Seq)
 					}
 				case "bo@example.org":
-					former = append(former, mail.Kept{Name: itoa(int(l.Seq)), Raw: raw})
+					former = append(former, message.Kept{Name: itoa(int(l.Seq)), Raw: raw})
 				}
 			}
 		})
 		for _, raw := range h.Sent("carl") {
-			own = append(own, mail.Kept{Name: "sent", Raw: raw})
+			own = append(own, message.Kept{Name: "sent", Raw: raw})
 		}
 		for _, raw := range h.Sent("bo") {
-			former = append(former, mail.Kept{Name: "sent", Raw: raw})
+			former = append(former, message.Kept{Name: "sent", Raw: raw})
 		}
 		box := office.OpenMailbox(h.Office.Phrases, "of carl", own, "hill").Evidence("hill")
 		v := audited(nil, box)
 		if v.Exit() != audit.Amended || v.Rolls == 0 || v.Receipts == 0 || v.Boxes[0].Seat != "italian_ctv" {
 			t.Errorf("%s, mail alone: exit %d, %d rolls, %d receipts, %+v: %+v", profile, v.Exit(), v.Rolls, v.Receipts, v.Boxes, v.Findings)
 		}
-		for _, list := range [][]mail.Kept{own, former} {
+		for _, list := range [][]message.Kept{own, former} {
 			box := office.OpenMailbox(h.Office.Phrases, "of a player", list, "hill").Evidence("hill")
 			if v := audited(evidenceIn(t, data), box); v.Exit() != audit.Amended {
 				t.Errorf("%s, with the export: exit %d: %+v", profile, v.Exit(), v.Findings)

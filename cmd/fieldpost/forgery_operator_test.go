@@ -2,7 +2,7 @@ package main
 
 import (
 	"bytes"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 	"fmt"
@@ -87,7 +87,7 @@ func (h *hall) kept(data []byte) *playedGame {
 // mailbox is what the player of a seat holds: his letters as his host took them in five seconds later, and what he sent.
 func (h *hall) mailbox(seat string) audit.Mailbox {
 	h.T.Helper()
-	var mails []mail.Kept
+	var mails []message.Kept
 	h.Look("hill", func(m *adjudicator.Match) {
 		for _, l := range m.Letters {
 			if l.Issued.Seat != seat {
@@ -95,11 +95,11 @@ func (h *hall) mailbox(seat string) audit.Mailbox {
 			}
 			at := time.UnixMilli(l.Time).Add(5 * time.Second).UTC()
 			top := fmt.Sprintf("Return-Path: <bounce@fieldpost.local>\r\nReceived: from fieldpost.local by mx.example.org;\r\n\t%s\r\n", at.Format(time.RFC1123Z))
-			mails = append(mails, mail.Kept{Name: fmt.Sprintf("letter %d", l.Seq), Raw: append([]byte(top), h.BytesOf(l)...)})
+			mails = append(mails, message.Kept{Name: fmt.Sprintf("letter %d", l.Seq), Raw: append([]byte(top), h.BytesOf(l)...)})
 		}
 	})
 	for i, raw := range h.Sent(officetest.Player(table.Seat(seat))) {
-		mails = append(mails, mail.Kept{Name: fmt.Sprintf("sent %d", i+1), Raw: raw})
+		mails = append(mails, message.Kept{Name: fmt.Sprintf("sent %d", i+1), Raw: raw})
 	}
 	return office.OpenMailbox(h.Office.Phrases, "mailbox of "+seat, mails, "hill").Evidence("hill")
 }

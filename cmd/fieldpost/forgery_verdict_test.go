@@ -11,7 +11,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/audit"
@@ -169,11 +169,11 @@ func TestLyingLetters(t *testing.T) {
 	t.Parallel()
 	h, data := fairExport(t, "D1", 2)
 	x := evidenceIn(t, data)
-	var all []mail.Kept
+	var all []message.Kept
 	h.Look("hill", func(m *adjudicator.Match) {
 		for _, l := range m.Letters {
 			if l.Issued.Seat == "republic" {
-				all = append(all, mail.Kept{Name: itoa(int(l.Seq)), Raw: h.BytesOf(l)})
+				all = append(all, message.Kept{Name: itoa(int(l.Seq)), Raw: h.BytesOf(l)})
 			}
 		}
 	})
@@ -220,9 +220,9 @@ func TestAccidentsAreNoFraud(t *testing.T) {
 	t.Parallel()
 	h, data := fairExport(t, "D2", 2)
 	g := h.kept(data)
-	var all []mail.Kept
+	var all []message.Kept
 	for i, raw := range g.letters {
-		all = append(all, mail.Kept{Name: itoa(i + 1), Raw: raw})
+		all = append(all, message.Kept{Name: itoa(i + 1), Raw: raw})
 	}
 	chance := rand.New(rand.NewPCG(7, 8))
 	spoil := func(b []byte) []byte {

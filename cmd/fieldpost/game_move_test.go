@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/audit"
@@ -55,8 +55,8 @@ func (in *installation) readsOf(st *office.Office, game, address string) (texts 
 // readable is the text of a letter.
 func readable(t *testing.T, raw []byte) string {
 	t.Helper()
-	in, err := mail.Read(raw, mail.Limits{})
-	if err != nil && mail.ErrorCode(err) != mail.CodeNoText {
+	in, err := message.Read(raw, message.Limits{})
+	if err != nil && message.ErrorCode(err) != message.CodeNoText {
 		t.Fatal(err)
 	}
 	var b strings.Builder

@@ -20,6 +20,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // journeys is how many histories TestJourneys plays.
@@ -269,7 +270,7 @@ func (j *journey) forge() {
 	p := posting{seat: "republic", line: "G2: up", forged: true, sent: j.clock, origin: len(j.mails)}
 	p.raw = fmt.Appendf(nil, "From: %s@example.org\r\nTo: orders@fieldpost.local\r\nSubject: [hill] mail\r\nMessage-ID: <%d%s\r\nDate: %s\r\n\r\nORDERS hill turn 1\r\n%s\r\nEND\r\n",
 		officetest.Player(p.seat), p.origin, forgersHost, p.sent.Format(time.RFC1123Z), p.line)
-	in, _ := mail.Read(p.raw, mail.Limits{})
+	in, _ := message.Read(p.raw, message.Limits{})
 	p.key = in.Key
 	j.mails = append(j.mails, p)
 	j.forged++
@@ -312,7 +313,7 @@ func (j *journey) newMail() posting {
 	}
 	p.raw = fmt.Appendf(nil, "From: %[1]s@example.org\r\nTo: %[5]s\r\nSubject: [hill] mail\r\nMessage-ID: <%[2]d.%[1]s@example.org>\r\nDate: %[3]s\r\n\r\n%[4]s",
 		officetest.Player(p.seat), p.origin, p.sent.Format(time.RFC1123Z), strings.ReplaceAll(text.String(), "\n", "\r\n"), to)
-	in, _ := mail.Read(p.raw, mail.Limits{})
+	in, _ := message.Read(p.raw, message.Limits{})
 	p.key = in.Key
 	return p
 }

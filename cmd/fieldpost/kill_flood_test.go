@@ -19,6 +19,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // letterbox is the mail server that a server's letters go to. A letter that comes again is the same one.
@@ -36,7 +37,7 @@ func openLetterbox(t *testing.T) (b *letterbox, address string) {
 	}
 	b = &letterbox{subjects: map[string]string{}}
 	r := mail.NewReceiver(mail.ReceiverConfig{Accept: func(string) bool { return true }, Log: slog.New(slog.DiscardHandler)}, func(_ context.Context, raw []byte, _ mail.Envelope) error {
-		in, err := mail.Read(raw, mail.Limits{})
+		in, err := message.Read(raw, message.Limits{})
 		b.mutex.Lock()
 		defer b.mutex.Unlock()
 		b.subjects[in.MessageID] = in.Subject
@@ -196,7 +197,7 @@ func floodOf(t *testing.T, in *Installation, chance *rand.Rand) (mails []flooded
 		at := start.Add(time.Duration(len(mails)) * time.Second)
 		raw := aMail(from, to, id, field, "ORDERS palace turn 1\n"+line+"\nEND", at)
 		mails = append(mails, flooded{from, to, raw})
-		read, err := mail.Read(raw, mail.Limits{})
+		read, err := message.Read(raw, message.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

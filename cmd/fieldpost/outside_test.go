@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/postoffice"
 )
 
@@ -66,7 +66,7 @@ func TestOutsideAccount(t *testing.T) {
 			if err := l.to.answer(ctx, l.raw); err != nil {
 				t.Fatal(err)
 			}
-			if in, err := mail.Read(l.raw, mail.Limits{}); err != nil || in.From.Address != "games@example.org" {
+			if in, err := message.Read(l.raw, message.Limits{}); err != nil || in.From.Address != "games@example.org" {
 				t.Fatalf("a letter from %v, %v", in.From, err)
 			}
 		case <-ctx.Done():

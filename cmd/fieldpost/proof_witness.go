@@ -16,7 +16,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
 	"fieldpost/events/durable"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/projections/audit"
 )
@@ -67,7 +67,7 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 	}
 	var letters []audit.Letter
 	for _, path := range w.Mbox {
-		mails, err := mail.ReadMailbox(path)
+		mails, err := message.ReadMailbox(path)
 		if err != nil {
 			return err
 		}

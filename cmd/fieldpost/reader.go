@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 )
 
@@ -72,7 +72,7 @@ func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, e
 		return office.Understood{}, err // the machine's trouble, not the mail's
 	}
 	// only its sender is wanted now, and its head is small
-	in, _ := mail.Read(headOf(raw), mail.Limits{})
+	in, _ := message.Read(headOf(raw), message.Limits{})
 	return office.Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
 }
 
@@ -93,7 +93,7 @@ var errNoReader = errors.New("no process can be started to read mails")
 
 // headOf returns the header of a mail with nothing below it.
 func headOf(raw []byte) []byte {
-	raw = raw[:min(len(raw), mail.DefaultLimits.HeaderBytes)]
+	raw = raw[:min(len(raw), message.DefaultLimits.HeaderBytes)]
 	for i := 0; i+1 < len(raw); i++ {
 		if raw[i] == '\n' && (raw[i+1] == '\n' || raw[i+1] == '\r') {
 			return raw[:i+1]

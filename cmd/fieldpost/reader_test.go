@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -205,7 +205,7 @@ func BenchmarkBombs(b *testing.B) {
 			b.SetBytes(int64(len(raw)))
 			before := processorTime()
 			for b.Loop() {
-				mail.Read(raw, mail.Limits{})
+				message.Read(raw, message.Limits{})
 			}
 			b.ReportMetric(float64((processorTime()-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 		})

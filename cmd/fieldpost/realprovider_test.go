@@ -24,6 +24,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
@@ -404,7 +405,7 @@ func (n *tenant) flood(seats map[string]string, ann, bo provider) (own map[strin
 	before := w.mailsIn("orders", "messages")
 	own = map[string][]events.Hash{}
 	keyOf := func(raw []byte) events.Hash {
-		in, err := mail.Read(raw, mail.Limits{})
+		in, err := message.Read(raw, message.Limits{})
 		w.must(err)
 		return in.Key
 	}

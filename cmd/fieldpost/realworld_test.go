@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // The tests of this file and of realservers_test.go talk to Postfix (or Exim) and Dovecot on this machine, on free ports of 127.0.0.1 and in
@@ -509,11 +510,11 @@ func (w *realWorld) imapAccount(user string) mail.Server {
 }
 
 // letters are the mails of a mailbox whose subject holds a text.
-func (w *realWorld) letters(user, subject string) []*mail.Incoming {
+func (w *realWorld) letters(user, subject string) []*message.Incoming {
 	w.t.Helper()
-	var found []*mail.Incoming
+	var found []*message.Incoming
 	for _, raw := range w.box(user) {
-		in, err := mail.Read(raw, mail.Limits{Text: 4 << 20})
+		in, err := message.Read(raw, message.Limits{Text: 4 << 20})
 		w.must(err)
 		if strings.Contains(in.Subject, subject) {
 			found = append(found, in)
@@ -523,9 +524,9 @@ func (w *realWorld) letters(user, subject string) []*mail.Incoming {
 }
 
 // letter waits for a mail and gives the newest of its kind.
-func (w *realWorld) letter(user, subject string) *mail.Incoming {
+func (w *realWorld) letter(user, subject string) *message.Incoming {
 	w.t.Helper()
-	var found []*mail.Incoming
+	var found []*message.Incoming
 	w.await("a letter "+subject+" to "+user, func() bool {
 		found = w.letters(user, subject)
 		return len(found) > 0

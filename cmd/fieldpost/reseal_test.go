@@ -15,6 +15,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/audit"
 )
 
@@ -75,7 +76,7 @@ func (h *hall) masterSays(command string) error {
 	if len(letters) != 1 || letters[0].Issued.Letter != "confirm" {
 		return fmt.Errorf("%s was answered by %q", command, officetest.Kinds(letters))
 	}
-	in, err := mail.Read(h.BytesOf(letters[0]), mail.Limits{})
+	in, err := message.Read(h.BytesOf(letters[0]), message.Limits{})
 	if err != nil {
 		return err
 	}

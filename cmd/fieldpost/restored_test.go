@@ -14,13 +14,13 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/projections/audit"
 )
 
 // lettersTo returns every letter of game hill to a seat, from a number on, as its player's host would keep them.
-func (in *installation) lettersTo(seat, name string, from int64) (kept []mail.Kept) {
+func (in *installation) lettersTo(seat, name string, from int64) (kept []message.Kept) {
 	in.t.Helper()
 	in.at(func(st *office.Office) {
 		err := st.With(in.t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -32,7 +32,7 @@ func (in *installation) lettersTo(seat, name string, from int64) (kept []mail.Ke
 				if err != nil {
 					return m, err
 				}
-				kept = append(kept, mail.Kept{Name: fmt.Sprintf("%s %d", name, l.Seq), Raw: raw})
+				kept = append(kept, message.Kept{Name: fmt.Sprintf("%s %d", name, l.Seq), Raw: raw})
 			}
 			return m, nil
 		})
@@ -55,7 +55,7 @@ func (in *installation) order(lines ...string) {
 	})
 }
 
-func seenBy(st *office.Office, seat string, kept []mail.Kept) audit.Mailbox {
+func seenBy(st *office.Office, seat string, kept []message.Kept) audit.Mailbox {
 	return office.OpenMailbox(st.Phrases, "mailbox of "+seat, kept, "hill").Evidence("hill")
 }
 
@@ -107,7 +107,7 @@ func restoreDeclared(t *testing.T, mark bool) {
 	}
 	must("backup", dir, secret, "--config", in.config)
 	in.order("ann: ORDERS hill turn 2|G1: watch|END", "bo: ORDERS hill turn 2|G1: watch|END", "ann: ORDERS hill turn 3|G1: watch|END")
-	boxes := map[string][]mail.Kept{"republic": in.lettersTo("republic", "before", 0), "italian_ctv": in.lettersTo("italian_ctv", "before", 0)}
+	boxes := map[string][]message.Kept{"republic": in.lettersTo("republic", "before", 0), "italian_ctv": in.lettersTo("italian_ctv", "before", 0)}
 	must("restore", dir, secret, "--config", elsewhere.config)
 	declare := []string{"game", "amend", "restored", "hill", "--reason", "the disk was lost", "--config", elsewhere.config}
 	if mark {
@@ -158,7 +158,7 @@ func restoreDeclared(t *testing.T, mark bool) {
 	for seat, kept := range boxes {
 		after, told := elsewhere.lettersTo(seat, "after", restore.Seq), 0
 		for _, k := range append(slices.Clone(kept), after...) {
-			x, err := mail.Read(k.Raw, mail.Limits{})
+			x, err := message.Read(k.Raw, message.Limits{})
 			if err != nil || names[x.MessageID] {
 				t.Errorf("%s: the name %s is another letter's: %v", k.Name, x.MessageID, err)
 			}
@@ -180,7 +180,7 @@ func restoreDeclared(t *testing.T, mark bool) {
 }
 
 // checkRestored audits what players hold after a restore.
-func checkRestored(t *testing.T, elsewhere *installation, boxes map[string][]mail.Kept, restore adjudicator.Restore) {
+func checkRestored(t *testing.T, elsewhere *installation, boxes map[string][]message.Kept, restore adjudicator.Restore) {
 	t.Helper()
 	var data []byte
 	var mine, theirs audit.Mailbox

@@ -1,5 +1,6 @@
-// Package message reads mails as they lie in a mailbox: which mails a file holds, and of a mail its first fields and its files. It knows no
-// network and nothing of orders, so that it can be built into programs that stay small.
+// Package message reads mails: which mails a file holds, of a mail its header, its text as Lines with their provenance (Read), what it says
+// (Find), what of it is quoted (Recognize), and its files. Package mail describes the whole. It knows no network and no keys, so that it can be
+// built into a page of a browser.
 package message
 
 import (

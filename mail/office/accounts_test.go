@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 )
 
@@ -24,7 +24,7 @@ func TestTheMasterIsToldOfAccounts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := mail.Read(raw, mail.Limits{})
+			in, err := message.Read(raw, message.Limits{})
 			if err != nil {
 				t.Fatal(err)
 			}

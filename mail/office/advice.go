@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
@@ -76,7 +76,7 @@ func mayAdvise(engine table.Engine, asks int64) error {
 }
 
 // advice notes that a seat asks the machine what to order. The answer is owed; a machine thinks about it before it is written.
-func (v *exchange) advice(ctx context.Context, m *adjudicator.Match, seat table.Seat, _ mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) advice(ctx context.Context, m *adjudicator.Match, seat table.Seat, _ message.Command) (*adjudicator.Match, error) {
 	switch {
 	case m.Fair.Advice == 0:
 		return v.refuseSeat(ctx, m, seat, "advice-none")

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // A reply to the letter that asks whether a mail is its reader's own confirms that mail. It need not say anything; but who answers "that was not
@@ -16,7 +17,7 @@ import (
 func (v *exchange) assents(ctx context.Context, m *adjudicator.Match) bool {
 	in := *v.in
 	in.Recognize(v.lettersToSender(ctx, m)...)
-	said := mail.Find(&in)
+	said := message.Find(&in)
 	silent, yes := true, len(said.Blocks)+len(said.Commands) > 0
 	for _, l := range said.Loose {
 		text := strings.TrimSpace(l.Typed)

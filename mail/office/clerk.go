@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // exchange is one mail on the clerk's desk, and what he does about it.
@@ -17,9 +18,9 @@ type exchange struct {
 	st    *Office
 	raw   []byte
 	env   mail.Envelope
-	in    *mail.Incoming
+	in    *message.Incoming
 	fault error // of reading it
-	said  mail.Contents
+	said  message.Contents
 	known bool // what it quotes is known by its text
 	to    mail.Recipient
 	lang  string // of answers to someone without a seat
@@ -61,7 +62,7 @@ func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) er
 		st.Log.Warn("a mail without a sender was left alone", "key", short(in.Key), "fault", fmt.Sprint(fault))
 		return nil
 	}
-	if ok, why := in.MayAnswer(env); !ok {
+	if ok, why := in.MayAnswer(env.Null); !ok {
 		st.Log.Info("a mail that must not be answered was left alone", "key", short(in.Key), "why", why)
 		return nil
 	}
@@ -109,7 +110,7 @@ func short(h events.Hash) string { return h.String()[:12] }
 func (v *exchange) serve(ctx context.Context) error {
 	if v.fault != nil {
 		return v.refuse(ctx, OwnLog, "", faultLetter(v.fault),
-			events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)}, events.Option{Name: "limit", Value: limitOf(v.fault)})
+			events.Option{Name: "fault", Value: message.ErrorCode(v.fault)}, events.Option{Name: "limit", Value: limitOf(v.fault)})
 	}
 	if v.winmail() {
 		return v.refuse(ctx, OwnLog, "", "winmail")
@@ -209,7 +210,7 @@ func (v *exchange) asks(named string) bool {
 
 // winmail reports whether the mail is from Outlook, with its text in a winmail.dat and nothing of use elsewhere.
 func (v *exchange) winmail() bool {
-	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i mail.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
+	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i message.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
 }
 
 // inGame finds out for whom the mail speaks in this game and whether that is proven, and does what it asks. A code means that it speaks for
@@ -300,35 +301,35 @@ func firstWord(s string) string {
 	return ""
 }
 
-func (v *exchange) command(word string) (mail.Command, bool) {
+func (v *exchange) command(word string) (message.Command, bool) {
 	for _, c := range v.said.Commands {
 		if c.Word == word {
 			return c, true
 		}
 	}
-	return mail.Command{}, false
+	return message.Command{}, false
 }
 
 // limitOf returns the limit that a mail exceeded.
 func limitOf(fault error) string {
-	limit := mail.DefaultLimits.Bytes
-	switch mail.ErrorCode(fault) {
-	case mail.CodeHeaderTooBig:
-		limit = mail.DefaultLimits.HeaderBytes
-	case mail.CodeTextTooBig:
-		limit = mail.DefaultLimits.Text
-	case mail.CodeLineTooLong:
-		limit = mail.DefaultLimits.Line
-	case mail.CodeOrdersTooBig:
-		limit = mail.MostOrders
+	limit := message.DefaultLimits.Bytes
+	switch message.ErrorCode(fault) {
+	case message.CodeHeaderTooBig:
+		limit = message.DefaultLimits.HeaderBytes
+	case message.CodeTextTooBig:
+		limit = message.DefaultLimits.Text
+	case message.CodeLineTooLong:
+		limit = message.DefaultLimits.Line
+	case message.CodeOrdersTooBig:
+		limit = message.MostOrders
 	}
 	return fmt.Sprintf("%d KiB", limit>>10)
 }
 
 // faultLetter returns the refusal for a mail that could not be read.
 func faultLetter(fault error) string {
-	switch mail.ErrorCode(fault) {
-	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig, mail.CodeOrdersTooBig:
+	switch message.ErrorCode(fault) {
+	case message.CodeTooBig, message.CodeHeaderTooBig, message.CodeTextTooBig, message.CodeOrdersTooBig:
 		return "big"
 	}
 	return "unreadable"

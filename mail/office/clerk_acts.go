@@ -9,10 +9,11 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // deeds are the commands that do something besides ordering.
-var deeds = map[string]func(*exchange, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
+var deeds = map[string]func(*exchange, context.Context, *adjudicator.Match, table.Seat, message.Command) (*adjudicator.Match, error){
 	"PRESS": (*exchange).press, "ABSENT": (*exchange).absent, "SURRENDER": (*exchange).surrender, "WITHDRAW": (*exchange).withdraw, "LETTERS": (*exchange).letters,
 	"ADVICE": (*exchange).advice,
 }
@@ -26,8 +27,8 @@ var queries = map[string]string{
 
 // request is what a mail asks for, sorted.
 type request struct {
-	deeds   []mail.Command
-	queries []mail.Command
+	deeds   []message.Command
+	queries []message.Command
 	check   bool // its orders are to be tried, not filed
 	more    int  // commands beyond the limit
 }
@@ -39,7 +40,7 @@ func (v *exchange) requests() (w request) {
 		switch {
 		case deeds[c.Word] != nil:
 			w.deeds = append(w.deeds, c)
-		case asks && slices.ContainsFunc(w.queries, func(q mail.Command) bool {
+		case asks && slices.ContainsFunc(w.queries, func(q message.Command) bool {
 			return oneLetter(queries[q.Word], kind) && strings.EqualFold(q.Args, c.Args)
 		}):
 			continue
@@ -90,7 +91,7 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 		refused = code != ""
 	}
 	if refused { // what an untimely mail withdraws is as old as its orders
-		w.deeds = slices.DeleteFunc(w.deeds, func(c mail.Command) bool { return c.Word == "WITHDRAW" })
+		w.deeds = slices.DeleteFunc(w.deeds, func(c message.Command) bool { return c.Word == "WITHDRAW" })
 	}
 	var unread []string
 	if !orders {
@@ -116,7 +117,7 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 		return v.refuseSeat(ctx, m, seat, "bare", linesOption(unread))
 	}
 	if len(v.said.Commands) > 0 {
-		return v.answer(ctx, m, seat, request{queries: []mail.Command{{Word: "HELP"}}})
+		return v.answer(ctx, m, seat, request{queries: []message.Command{{Word: "HELP"}}})
 	}
 	for _, b := range v.said.Blocks {
 		if b.Game != "" && b.Game != m.Game {
@@ -199,9 +200,9 @@ func (v *exchange) afterEnd(ctx context.Context, m *adjudicator.Match, seat tabl
 		return v.refuseSeat(ctx, m, seat, "closed")
 	}
 	w := v.requests()
-	w.queries = slices.DeleteFunc(w.queries, func(c mail.Command) bool { return c.Word == "FORM" || c.Word == "CHECK" })
+	w.queries = slices.DeleteFunc(w.queries, func(c message.Command) bool { return c.Word == "FORM" || c.Word == "CHECK" })
 	if len(w.queries) == 0 {
-		w.queries = []mail.Command{{Word: "STATUS"}}
+		w.queries = []message.Command{{Word: "STATUS"}}
 	}
 	return v.answer(ctx, m, seat, w)
 }

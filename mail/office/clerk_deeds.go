@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // addressee is whom a message is for, as the PRESS line says.
@@ -69,7 +69,7 @@ func (w *writer) seatNamed(word string) (table.Seat, bool) {
 const longestPress = 16000
 
 // press passes a message on: to all, to some seats, to the game master; without its writer's name where the game allows that.
-func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.Seat, c message.Command) (*adjudicator.Match, error) {
 	x, unknown := v.st.writer(m, seat).readAddressee(c.Args)
 	terms := v.st.terms(m)
 	text := strings.TrimSpace(strings.Join(c.Text, "\n"))
@@ -108,7 +108,7 @@ func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.S
 
 // surrender gives up the game, once the player has confirmed it by a second mail. With two sides the other one has won; with more the seat
 // is free for anyone.
-func (v *exchange) surrender(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) surrender(ctx context.Context, m *adjudicator.Match, seat table.Seat, c message.Command) (*adjudicator.Match, error) {
 	if !v.confirmed {
 		return v.hold(ctx, m, seat, "surrender", "")
 	}
@@ -163,7 +163,7 @@ func (v *exchange) fileKey(ctx context.Context, m *adjudicator.Match, seat table
 const longestAbsence = 31 * 24 * time.Hour
 
 // absent notes when a player is away: "ABSENT 24 Dec to 2 Jan", "ABSENT until 5 Jan", "ABSENT none 2". It does not move a running deadline.
-func (v *exchange) absent(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) absent(ctx context.Context, m *adjudicator.Match, seat table.Seat, c message.Command) (*adjudicator.Match, error) {
 	w := v.st.writer(m, seat)
 	now := v.st.Now()
 	a, ok := readAbsence(v.st.Phrases.Speech, c.Args, now.In(w.zone))

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
@@ -47,7 +47,7 @@ func readChoice(said *orders.Speech, args string, c adjudicator.Choice) (_ adjud
 }
 
 // letters notes which letters a player wants. Without any words it tells him which he gets.
-func (v *exchange) letters(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) letters(ctx context.Context, m *adjudicator.Match, seat table.Seat, c message.Command) (*adjudicator.Match, error) {
 	choice, ok := readChoice(v.st.Phrases.Speech, v.st.writer(m, seat).topic(c.Args), m.Player(seat).Letters)
 	if !ok {
 		return v.refuseSeat(ctx, m, seat, "letters-unread")

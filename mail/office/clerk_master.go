@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
@@ -94,12 +94,12 @@ func (v *exchange) masterConfirms(ctx context.Context) (done bool, err error) {
 			if err != nil {
 				return m, err
 			}
-			in, err := mail.Read(raw, mail.Limits{})
+			in, err := message.Read(raw, message.Limits{})
 			if err != nil {
 				return m, err
 			}
 			in.Key = key
-			held = &exchange{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), lang: v.lang}
+			held = &exchange{st: v.st, raw: raw, env: v.env, in: in, said: message.Find(in), lang: v.lang}
 			held.recognizeIn(append(held.lettersToSender(ctx, m), held.carriedOut(ctx, m)...))
 			held.in.MessageID, held.in.References = v.in.MessageID, v.in.References
 			m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // from here on they are not carried out again

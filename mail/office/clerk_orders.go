@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // takeOrders files what the mail orders, if it orders anything.
@@ -113,9 +113,9 @@ func linesOption(lines []string) events.Option {
 // own returns what its sender typed outside any block, without what may be quoted from our letters where the mail quotes something.
 func (v *exchange) own(ctx context.Context, m *adjudicator.Match) []string {
 	lines := v.said.Loose
-	if slices.ContainsFunc(v.in.Lines, func(l mail.Line) bool { return l.From != mail.Typed && l.From != mail.Signature }) {
+	if slices.ContainsFunc(v.in.Lines, func(l message.Line) bool { return l.From != message.Typed && l.From != message.Signature }) {
 		letters := v.st.lastLetters(ctx, m, v.in.From.Address)
-		lines = slices.DeleteFunc(slices.Clone(lines), func(l mail.BlockLine) bool { return held(letters, l.Typed) })
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l message.BlockLine) bool { return held(letters, l.Typed) })
 	}
 	return texts(lines)
 }
@@ -133,7 +133,7 @@ func (v *exchange) unread(ctx context.Context, m *adjudicator.Match, seat table.
 func (v *exchange) attached() (lines []string) {
 	for _, a := range v.in.Attachments {
 		for _, l := range v.in.Lines {
-			if l.Part == a.Part && l.Part > 0 && l.From == mail.Typed && strings.HasPrefix(a.Type, "text/") {
+			if l.Part == a.Part && l.Part > 0 && l.From == message.Typed && strings.HasPrefix(a.Type, "text/") {
 				lines = append(lines, l.Text)
 			}
 		}
@@ -157,7 +157,7 @@ func (v *exchange) blocks(m *adjudicator.Match) []adjudicator.Block { return v.w
 func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) }
 
 // Writing returns what a mail says about orders, as a game reads it.
-func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
+func Writing(in *message.Incoming, said message.Contents) adjudicator.Writing {
 	w := adjudicator.Writing{Answers: in.InReplyTo, To: in.Recipients}
 	for _, b := range said.Blocks {
 		w.Blocks = append(w.Blocks, adjudicator.Block{Game: b.Game, Words: b.Words, Lines: texts(b.Lines), Joins: joins(b.Lines)})
@@ -179,7 +179,7 @@ func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
 // attachmentIgnored is why an attachment was passed over: it is none that orders are read from.
 const attachmentIgnored = "mail.ignored.attachment"
 
-func texts(lines []mail.BlockLine) []string {
+func texts(lines []message.BlockLine) []string {
 	var list []string
 	for _, l := range lines {
 		list = append(list, l.Text)
@@ -188,7 +188,7 @@ func texts(lines []mail.BlockLine) []string {
 }
 
 // joins returns which lines may be the rest of the line before them.
-func joins(lines []mail.BlockLine) []int {
+func joins(lines []message.BlockLine) []int {
 	var list []int
 	for i, l := range lines {
 		if l.Joins {
@@ -209,7 +209,7 @@ func (v *exchange) read(m *adjudicator.Match, seat table.Seat) adjudicator.Readi
 }
 
 // withdraw takes lines off the desk: the numbers are those of the receipt that the mail answers, or of the last one.
-func (v *exchange) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c message.Command) (*adjudicator.Match, error) {
 	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
 		return v.refuseSeat(ctx, m, seat, "operator-late")
 	}

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
@@ -158,7 +159,7 @@ func (v *exchange) prove(ctx context.Context, m *adjudicator.Match, seat table.S
 		signed := *v.in
 		signed.Lines = e.Signed
 		whole := v.in
-		v.in, v.said = &signed, mail.Find(&signed)
+		v.in, v.said = &signed, message.Find(&signed)
 		v.recognize(ctx, m, seat)
 		v.in = whole
 		for _, b := range v.said.Blocks {
@@ -180,7 +181,7 @@ func (v *exchange) bringsKey() bool {
 }
 
 // namesAll reports whether the head of a signed block names game, turn and seat, so that it cannot be used anywhere else.
-func (v *exchange) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
+func (v *exchange) namesAll(m *adjudicator.Match, seat table.Seat, b message.Block) bool {
 	words := strings.Fields(strings.ToLower(b.Words))
 	turn := turnOf(m) == 0 || slices.Contains(words, strconv.Itoa(turnOf(m))) // the set-up has no number
 	return b.Game == m.Game && turn && slices.Contains(words, string(seat))
@@ -332,12 +333,12 @@ func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudica
 	if err != nil {
 		return m, err
 	}
-	in, fault := mail.Read(raw, mail.Limits{})
+	in, fault := message.Read(raw, message.Limits{})
 	if fault != nil {
 		return m, fault // it was readable when it was kept
 	}
 	in.Key = key
-	then := &exchange{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}
+	then := &exchange{st: v.st, raw: raw, env: v.env, in: in, said: message.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}
 	then.in.MessageID, then.in.References = v.in.MessageID, v.in.References
 	v.st.messageIDs.note(key, v.in.MessageID, v.in.References...)
 	if h.Seat == "" {
@@ -368,13 +369,13 @@ func (w *writer) confirmLetter(ctx context.Context, seq int64) letter.Letter {
 		w.st.Log.Error("a held mail cannot be read", "game", w.m.Game, "event", seq, "error", err)
 		return l
 	}
-	in, err := mail.Read(raw, mail.Limits{})
+	in, err := message.Read(raw, message.Limits{})
 	if err != nil {
 		return l
 	}
 	l.Subject = in.Subject
 	for _, line := range in.Lines {
-		if line.From == mail.Typed && strings.TrimSpace(line.Text) != "" && len(l.Lines) < mostShown {
+		if line.From == message.Typed && strings.TrimSpace(line.Text) != "" && len(l.Lines) < mostShown {
 			l.Lines = append(l.Lines, line.Text)
 		}
 	}

@@ -12,11 +12,12 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
 // join gives the sender a seat: "JOIN cambrai-2", "JOIN cambrai-2 north", "JOIN cambrai-2 north as Michael".
-func (v *exchange) join(ctx context.Context, c mail.Command) error {
+func (v *exchange) join(ctx context.Context, c message.Command) error {
 	words := strings.Fields(c.Args)
 	game := strings.ToLower(firstWord(c.Args))
 	if game == "" {
@@ -88,7 +89,7 @@ func (v *exchange) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudic
 }
 
 // takeSeat gives the sender of a JOIN the seat that he wants: one that is free, or one whose player has left it.
-func (v *exchange) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) takeSeat(ctx context.Context, m *adjudicator.Match, c message.Command) (*adjudicator.Match, error) {
 	words := strings.Fields(c.Args)
 	if len(words) > 0 && strings.EqualFold(words[0], m.Game) {
 		words = words[1:]
@@ -136,7 +137,7 @@ func (st *Office) replacePlayer(ctx context.Context, m *adjudicator.Match, r sea
 }
 
 // joinRequest reads which seat and which name a newcomer wants. Names of sides may have several words.
-func joinRequest(words []string, from mail.Mailbox) (seat, name string) {
+func joinRequest(words []string, from message.Mailbox) (seat, name string) {
 	var request []string
 	for i, w := range words {
 		switch strings.ToLower(w) {
@@ -213,7 +214,7 @@ func (st *Office) callings(m *adjudicator.Match, seat table.Seat) []string {
 
 // language returns the language of a newcomer: the one in which he wrote the command, unless that is English, which many use who read
 // another.
-func (v *exchange) language(c mail.Command) string {
+func (v *exchange) language(c message.Command) string {
 	if c.Lang != "" && c.Lang != string(orders.English) {
 		return c.Lang
 	}

@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
@@ -294,7 +295,7 @@ func TestForgersDoNotLockAPlayerOut(t *testing.T) {
 	var address string
 	for _, l := range h.AllIssued() {
 		if l.Issued.Letter == "report" && l.Address == "ann@example.org" {
-			in, _ := mail.Read(h.BytesOf(l), mail.Limits{})
+			in, _ := message.Read(h.BytesOf(l), message.Limits{})
 			address = in.ReplyTo.Address
 		}
 	}

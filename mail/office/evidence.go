@@ -14,13 +14,12 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
-	"fieldpost/mail"
 	"fieldpost/mail/message"
 	"fieldpost/projections/audit"
 )
 
 // readLimits are the limits of an audit, which reads letters of ours with maps, not mails of strangers.
-var readLimits = mail.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 16 << 20, Line: 1 << 20}
+var readLimits = message.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 16 << 20, Line: 1 << 20}
 
 // Mailbox is a player's mailbox as it is read: the letters about a game, their readers, and everything else, of which only mails from the
 // readers to the game's host count.
@@ -29,17 +28,17 @@ type Mailbox struct {
 	box            audit.Mailbox
 	games          []string // that it holds letters about
 	readers, hosts []string // addresses
-	rest           []*mail.Incoming
+	rest           []*message.Incoming
 	letters        map[string][]byte      // by message id: what his mails may quote
 	mails          map[events.Hash][]byte // by key: the others, likewise
 }
 
 // OpenMailbox reads a mailbox as a player keeps it. Only letters about the named game count; Games lists the games that there are letters
 // about.
-func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) *Mailbox {
+func OpenMailbox(phrases *Phrases, name string, mails []message.Kept, game string) *Mailbox {
 	g := &Mailbox{phrases: phrases, box: audit.Mailbox{Name: name}, letters: map[string][]byte{}, mails: map[events.Hash][]byte{}}
 	for _, m := range mails {
-		in, err := mail.Read(m.Raw, readLimits)
+		in, err := message.Read(m.Raw, readLimits)
 		if in == nil || err != nil && in.MessageID == "" {
 			continue
 		}
@@ -73,12 +72,12 @@ func (g *Mailbox) Evidence(game string) audit.Mailbox {
 }
 
 // sent collects those mails that a reader of the mailbox wrote to the game's host.
-func (g *Mailbox) sent(mails []*mail.Incoming, game string) {
+func (g *Mailbox) sent(mails []*message.Incoming, game string) {
 	for _, in := range mails {
 		if !slices.Contains(g.readers, in.From.Address) || !slices.ContainsFunc(in.Recipients, func(a string) bool { return slices.Contains(g.hosts, a) || sameHost(g.hosts, a) }) {
 			continue
 		}
-		said := mail.Find(in)
+		said := message.Find(in)
 		at := int64(0)
 		if !in.Date.IsZero() {
 			at = in.Date.UnixMilli()
@@ -116,7 +115,7 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 	for _, o := range others {
 		used := false
 		for _, p := range players {
-			if slices.ContainsFunc(o.rest, func(in *mail.Incoming) bool { return slices.Contains(p.readers, in.From.Address) }) {
+			if slices.ContainsFunc(o.rest, func(in *message.Incoming) bool { return slices.Contains(p.readers, in.From.Address) }) {
 				p.rest, used = append(p.rest, o.rest...), true
 				maps.Copy(p.mails, o.mails)
 				p.box.Name += ", " + o.box.Name
@@ -135,23 +134,25 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 
 // reread returns how a player's own copy of a mail is read: as the clerk reads mails that come in, with the letters and mails of the mailbox
 // for those of the log.
-func (g *Mailbox) reread(in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, seat string) audit.Reread {
+func (g *Mailbox) reread(in *message.Incoming, said message.Contents) func(m *adjudicator.Match, seat string) audit.Reread {
 	return func(m *adjudicator.Match, seat string) audit.Reread {
 		if m.Engine == nil || m.Now == nil || m.Open == nil {
 			return audit.Reread{Whole: true}
 		}
 		in, said, whole := recognized(m, table.Seat(seat), in, said,
-			func(l adjudicator.Letter) *mail.Quotable {
-				return inBox(g.letters[l.Issued.MessageID], mail.NewQuotable)
+			func(l adjudicator.Letter) *message.Quotable {
+				return inBox(g.letters[l.Issued.MessageID], message.NewQuotable)
 			},
-			func(o adjudicator.OrderMail) *mail.Quotable { return inBox(g.mails[o.Mail], mail.NewQuotableMail) })
+			func(o adjudicator.OrderMail) *message.Quotable {
+				return inBox(g.mails[o.Mail], message.NewQuotableMail)
+			})
 		r := m.Read(table.Seat(seat), g.phrases.Language(m.Announced.Rulebook), Writing(in, said))
 		return audit.Reread{Orders: r.Orders, Took: r.Took && r.Untimely == "", Whole: whole}
 	}
 }
 
 // inBox returns a text that the mailbox holds, or nil if it holds none.
-func inBox(raw []byte, read func(raw []byte) *mail.Quotable) *mail.Quotable {
+func inBox(raw []byte, read func(raw []byte) *message.Quotable) *message.Quotable {
 	if raw == nil {
 		return nil
 	}
@@ -159,11 +160,11 @@ func inBox(raw []byte, read func(raw []byte) *mail.Quotable) *mail.Quotable {
 }
 
 // aboutGame reports whether orders name this game or no game.
-func aboutGame(said mail.Contents, in *mail.Incoming, game string) bool {
+func aboutGame(said message.Contents, in *message.Incoming, game string) bool {
 	if s := subjectGame(in.Subject); s != "" {
 		return s == game
 	}
-	return slices.ContainsFunc(said.Blocks, func(b mail.Block) bool { return b.Game == "" || b.Game == game })
+	return slices.ContainsFunc(said.Blocks, func(b message.Block) bool { return b.Game == "" || b.Game == game })
 }
 
 // sameHost reports whether an address is one of the host's: orders@, or orders+token@ of the same domain.
@@ -179,7 +180,7 @@ func sameHost(hosts []string, address string) bool {
 
 // letterOf reads a letter of ours: one with a checkpoint, or one that says so. A letter that lost its checkpoint is a letter still, and the
 // audit must compare it.
-func letterOf(m mail.Kept, in *mail.Incoming) (l audit.Letter, game string, ok bool) {
+func letterOf(m message.Kept, in *message.Incoming) (l audit.Letter, game string, ok bool) {
 	l = audit.Letter{Name: m.Name, MessageID: in.MessageID, Answers: in.InReplyTo, Received: receivedAt(m.Raw)}
 	var proofs []checkpoint.Proof
 	var receipts []audit.Paper

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
 	"fieldpost/projections/letter"
@@ -231,7 +232,7 @@ func (w *writer) formWith(head string, lines []string) string {
 	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict {
 		head += " " + string(w.seat)
 	}
-	return strings.Join(mail.Form(head, lines), "\n")
+	return strings.Join(message.Form(head, lines), "\n")
 }
 
 // habitual is after how many windows a form no longer names the standing orders worth giving: the briefing has them all.
@@ -299,20 +300,20 @@ func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, d
 	}
 	out := mail.Outgoing{
 		ID: strings.NewReplacer("..", ".", "_", "-").Replace(id), Date: st.Now().UTC().Truncate(time.Second), Domain: st.domain, Game: m.Game,
-		From: mail.Mailbox{Name: "Fieldpost", Address: st.Post.Orders}, To: mail.Mailbox{Name: e.name, Address: e.address},
+		From: message.Mailbox{Name: "Fieldpost", Address: st.Post.Orders}, To: message.Mailbox{Name: e.name, Address: e.address},
 		Subject: dress.Subject, Answers: e.answers, References: e.thread, Text: dress.Text, HTML: dress.HTML,
 	}
 	if m.Game == OwnLog {
 		out.Game = ""
 	}
 	if e.seat != "" {
-		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
+		out.ReplyTo = message.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
 	}
 	if e.seat != "" && e.answers == "" { // a player who wants no more letters can say so with a button of his mail program; a second mail must confirm it
 		out.Unsubscribe = "mailto:" + out.ReplyTo.Address + "?subject=SURRENDER%20" + m.Game
 	}
 	if e.reply != "" {
-		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: e.reply}
+		out.ReplyTo = message.Mailbox{Name: "Fieldpost", Address: e.reply}
 	}
 	for _, p := range dress.Inline {
 		out.Pictures = append(out.Pictures, mail.File{Name: p.Name, Type: p.Type, ID: p.CID, Data: p.Data})

@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/ledger"
 	"fieldpost/projections/letter"
 )
@@ -99,7 +99,7 @@ func (v *exchange) answers(ctx context.Context, w *writer, asks request) []lette
 }
 
 // answerTo returns the letter that answers one question.
-func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) letter.Letter {
+func (v *exchange) answerTo(ctx context.Context, w *writer, c message.Command) letter.Letter {
 	m := w.m
 	switch kind := queries[c.Word]; kind {
 	case "check":
@@ -307,7 +307,7 @@ func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text
 		w.st.Log.Error("a letter of the past cannot be read", "game", w.m.Game, "event", l.Seq, "error", err)
 		return w.Word("letter.kind." + l.Issued.Letter), ""
 	}
-	in, err := mail.Read(data, mail.Limits{Text: 4 << 20, Line: 64 << 10})
+	in, err := message.Read(data, message.Limits{Text: 4 << 20, Line: 64 << 10})
 	if err != nil {
 		return in.Subject, ""
 	}

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
@@ -37,7 +37,7 @@ func (w *writer) orderable() bool {
 }
 
 // guide answers BRIEFING, CARD and the questions about what can be seen, reached, shot at and ordered.
-func (w *writer) guide(kind string, c mail.Command) letter.Letter {
+func (w *writer) guide(kind string, c message.Command) letter.Letter {
 	p := letter.Paper{Head: w.head(), Kind: kind, About: strings.TrimSpace(w.topic(c.Args))}
 	if w.m.Now == nil {
 		return w.unguided(p, "not-begun")

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/letter"
 )
 
@@ -201,12 +201,12 @@ func (st *Office) exchangeOf(ctx context.Context, game string, seq int64) *excha
 			st.Log.Error("an order mail cannot be read again", "game", game, "event", seq, "error", err)
 			return nil
 		}
-		in, err := mail.Read(raw, mail.Limits{})
+		in, err := message.Read(raw, message.Limits{})
 		if err != nil {
 			return nil
 		}
 		in.Key = b.Mail
-		return &exchange{st: st, raw: raw, in: in, said: mail.Find(in), lang: st.Settings.Language}
+		return &exchange{st: st, raw: raw, in: in, said: message.Find(in), lang: st.Settings.Language}
 	}
 	return nil
 }

@@ -10,10 +10,10 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
-// Mailboxes that answer automatically mostly say so, and get no answer (mail.Incoming.MayAnswer). Those that do not say so give themselves
+// Mailboxes that answer automatically mostly say so, and get no answer (message.Incoming.MayAnswer). Those that do not say so give themselves
 // away: nothing that they write is understood, and they repeat it, answer at once, or send back what they got. Each of them is told once
 // that nothing was understood, as a player would be, but not a second time.
 
@@ -44,10 +44,10 @@ func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, seat table
 // bringsDocument reports whether somebody has attached a document. What mail programs attach by themselves is none: pictures of signatures,
 // visiting cards, the letter that they answer.
 func (v *exchange) bringsDocument() bool {
-	if slices.ContainsFunc(v.in.Lines, func(l mail.Line) bool { return l.From == mail.Forwarded }) {
+	if slices.ContainsFunc(v.in.Lines, func(l message.Line) bool { return l.From == message.Forwarded }) {
 		return false
 	}
-	return slices.ContainsFunc(v.in.Attachments, func(a mail.Attachment) bool {
+	return slices.ContainsFunc(v.in.Attachments, func(a message.Attachment) bool {
 		kind, sub, _ := strings.Cut(a.Type, "/")
 		return kind == "application" && !strings.Contains(sub, "signature") && sub != "ms-tnef" || kind == "text" && a.Part > 0
 	})
@@ -75,7 +75,7 @@ func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words st
 	for _, line := range v.in.Lines {
 		text := strings.TrimSpace(line.Text)
 		switch {
-		case text == "" || line.Part != 0 || line.From != mail.Typed:
+		case text == "" || line.Part != 0 || line.From != message.Typed:
 		case held(letters, text):
 			ours = true
 		default:

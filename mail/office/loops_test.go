@@ -18,6 +18,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // robot is a mailbox that answers by itself: one entry of testdata/loops.yaml, which tells what its fields mean.
@@ -130,7 +131,7 @@ func (r robot) get(h *hall, raw []byte) []adjudicator.Letter {
 	if !r.NoPath {
 		env.From = r.address()
 	}
-	in, _ := mail.Read(raw, mail.Limits{})
+	in, _ := message.Read(raw, message.Limits{})
 	env.To = in.Recipients
 	letters, err := h.Take(raw, env)
 	if err != nil {
@@ -141,7 +142,7 @@ func (r robot) get(h *hall, raw []byte) []adjudicator.Letter {
 
 // write makes the robot's answer to a letter of ours.
 func (r robot) write(h *hall, n int, letter []byte) []byte {
-	in, _ := mail.Read(letter, mail.Limits{})
+	in, _ := message.Read(letter, message.Limits{})
 	replace := strings.NewReplacer("{n}", strconv.Itoa(4711+n), "{subject}", in.Subject)
 	to := in.ReplyTo.Address
 	switch {
@@ -181,7 +182,7 @@ func (r robot) write(h *hall, n int, letter []byte) []byte {
 
 // lines is the text of a letter.
 func (h *hall) lines(letter []byte) string {
-	in, _ := mail.Read(letter, mail.Limits{})
+	in, _ := message.Read(letter, message.Limits{})
 	var b strings.Builder
 	for _, l := range in.Lines {
 		if l.Part == 0 {

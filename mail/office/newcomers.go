@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/projections/account"
 )
 
@@ -66,7 +67,7 @@ func (v *exchange) opens(ctx context.Context) (done bool, err error) {
 const allSolo = 20
 
 // wish reads what game a newcomer wants.
-func (v *exchange) wish(c mail.Command) (w wish, err error) {
+func (v *exchange) wish(c message.Command) (w wish, err error) {
 	w.lang = v.language(c)
 	_, w.name = joinRequest(strings.Fields(c.Args), v.in.From)
 	var rest []string

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // Keys keeps the secret keys of games: those of their dice, and those that sign the checkpoints of their logs.
@@ -56,8 +56,8 @@ type Reader interface {
 
 // Understood is what a mail says.
 type Understood struct {
-	In     *mail.Incoming
-	Said   mail.Contents
+	In     *message.Incoming
+	Said   message.Contents
 	Code   string `json:",omitempty"` // of the fault in reading it, "" for none
 	Detail string `json:",omitempty"`
 }
@@ -67,23 +67,23 @@ func (u Understood) fault() error {
 	if u.Code == "" {
 		return nil
 	}
-	return &mail.Error{Code: u.Code, Detail: u.Detail}
+	return &message.Error{Code: u.Code, Detail: u.Detail}
 }
 
 // Understand parses a mail in this process.
 func Understand(raw []byte) Understood {
-	in, err := mail.Read(raw, mail.Limits{})
+	in, err := message.Read(raw, message.Limits{})
 	u := Understood{In: in}
 	if err != nil {
-		u.Code, u.Detail = mail.ErrorCode(err), err.Error()
+		u.Code, u.Detail = message.ErrorCode(err), err.Error()
 		if len(u.Detail) > 1000 {
 			u.Detail = u.Detail[:1000]
 		}
 		return u
 	}
-	u.Said = mail.Find(in)
+	u.Said = message.Find(in)
 	if err := u.Said.Check(); err != nil {
-		u.Said, u.Code, u.Detail = mail.Contents{}, mail.ErrorCode(err), err.Error()
+		u.Said, u.Code, u.Detail = message.Contents{}, message.ErrorCode(err), err.Error()
 	}
 	return u
 }

@@ -9,11 +9,11 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // A mail mostly quotes the letter that it answers, and sometimes an older mail of its sender. Both are in the log, so that what is quoted is
-// known by its text (mail.Incoming.Recognize), whatever a mail program put above it.
+// known by its text (message.Incoming.Recognize), whatever a mail program put above it.
 
 // What of a seat's letters and order mails is looked at for the sake of one mail.
 const (
@@ -25,14 +25,14 @@ const (
 
 // mayQuote reports whether a mail can hold a quotation that its marks do not show. One order block, or one line, beside marked lines holds
 // none; most mails are so, and cost nothing.
-func mayQuote(in *mail.Incoming, said mail.Contents) bool {
+func mayQuote(in *message.Incoming, said message.Contents) bool {
 	words := len(said.Loose) + len(said.Commands) + len(said.Blocks)
-	return words > 1 || slices.ContainsFunc(said.Blocks, func(b mail.Block) bool { return !b.Closed || b.Form != "" || b.From != mail.Typed }) ||
-		slices.ContainsFunc(in.Lines, func(l mail.Line) bool { return l.Presumed })
+	return words > 1 || slices.ContainsFunc(said.Blocks, func(b message.Block) bool { return !b.Closed || b.Form != "" || b.From != message.Typed }) ||
+		slices.ContainsFunc(in.Lines, func(l message.Line) bool { return l.Presumed })
 }
 
 // quotedLettersOf returns the letters to its sender that a mail may quote: those that it names, then the newest.
-func quotedLettersOf(m *adjudicator.Match, in *mail.Incoming, got func(adjudicator.Letter) bool) (letters []adjudicator.Letter) {
+func quotedLettersOf(m *adjudicator.Match, in *message.Incoming, got func(adjudicator.Letter) bool) (letters []adjudicator.Letter) {
 	named := slices.Concat(in.InReplyTo, in.References)
 	for _, wanted := range []bool{true, false} {
 		for _, l := range slices.Backward(m.Letters) {
@@ -56,7 +56,7 @@ func quotedLettersOf(m *adjudicator.Match, in *mail.Incoming, got func(adjudicat
 }
 
 // quotedMailsOf returns the order mails of a seat that a mail may quote: the newest, but not itself when it is read once more.
-func quotedMailsOf(m *adjudicator.Match, seat table.Seat, in *mail.Incoming) (mails []adjudicator.OrderMail) {
+func quotedMailsOf(m *adjudicator.Match, seat table.Seat, in *message.Incoming) (mails []adjudicator.OrderMail) {
 	for o := range m.OrderMails(seat) {
 		if o.Mail == in.Key {
 			continue
@@ -70,14 +70,14 @@ func quotedMailsOf(m *adjudicator.Match, seat table.Seat, in *mail.Incoming) (ma
 
 // recognized returns a mail of a seat and what it says, with what it quotes known by its text. whole reports that every text which it may
 // quote could be read.
-func recognized(m *adjudicator.Match, seat table.Seat, in *mail.Incoming, said mail.Contents, letter func(adjudicator.Letter) *mail.Quotable,
-	own func(adjudicator.OrderMail) *mail.Quotable) (_ *mail.Incoming, _ mail.Contents, whole bool) {
+func recognized(m *adjudicator.Match, seat table.Seat, in *message.Incoming, said message.Contents, letter func(adjudicator.Letter) *message.Quotable,
+	own func(adjudicator.OrderMail) *message.Quotable) (_ *message.Incoming, _ message.Contents, whole bool) {
 	if !mayQuote(in, said) {
 		return in, said, true
 	}
-	var known []*mail.Quotable
+	var known []*message.Quotable
 	whole = true
-	add := func(q *mail.Quotable) {
+	add := func(q *message.Quotable) {
 		if whole = whole && q != nil; q != nil {
 			known = append(known, q)
 		}
@@ -90,13 +90,13 @@ func recognized(m *adjudicator.Match, seat table.Seat, in *mail.Incoming, said m
 	}
 	again := *in
 	again.Recognize(known...)
-	return &again, mail.Find(&again), whole
+	return &again, message.Find(&again), whole
 }
 
 // recognize finds out which lines of the mail are quoted from letters and mails of its seat.
 func (v *exchange) recognize(ctx context.Context, m *adjudicator.Match, seat table.Seat) {
-	v.in, v.said, _ = recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *mail.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
-		func(o adjudicator.OrderMail) *mail.Quotable { return v.st.quotableMail(ctx, o.Raw) })
+	v.in, v.said, _ = recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *message.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
+		func(o adjudicator.OrderMail) *message.Quotable { return v.st.quotableMail(ctx, o.Raw) })
 }
 
 // atTheDoor finds out what a mail quotes before it is known which game it is about: nobody who quotes a JOIN or a command of the game master
@@ -131,7 +131,7 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 	for _, g := range own {
 		name(g)
 	}
-	var texts []*mail.Quotable
+	var texts []*message.Quotable
 	for _, g := range append([]string{OwnLog}, named[:min(len(named), quotedGames)]...) {
 		if exists, err := v.st.Exists(ctx, g); err != nil || !exists && g != OwnLog {
 			if err != nil {
@@ -154,7 +154,7 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 }
 
 // lettersToSender returns the letters of a log that went to the sender's address and that his mail may quote.
-func (v *exchange) lettersToSender(ctx context.Context, m *adjudicator.Match) (texts []*mail.Quotable) {
+func (v *exchange) lettersToSender(ctx context.Context, m *adjudicator.Match) (texts []*message.Quotable) {
 	for _, l := range quotedLettersOf(m, v.in, func(l adjudicator.Letter) bool { return strings.EqualFold(l.Address, v.in.From.Address) }) {
 		if q := v.st.quotable(ctx, l.Issued.Digest); q != nil {
 			texts = append(texts, q)
@@ -164,7 +164,7 @@ func (v *exchange) lettersToSender(ctx context.Context, m *adjudicator.Match) (t
 }
 
 // carriedOut returns the mails of the game master whose commands he has confirmed, the newest first: who quotes one does not want it again.
-func (v *exchange) carriedOut(ctx context.Context, m *adjudicator.Match) (texts []*mail.Quotable) {
+func (v *exchange) carriedOut(ctx context.Context, m *adjudicator.Match) (texts []*message.Quotable) {
 	if !v.fromMaster() {
 		return nil
 	}
@@ -183,23 +183,23 @@ func (v *exchange) carriedOut(ctx context.Context, m *adjudicator.Match) (texts 
 }
 
 // recognizeIn finds out which lines of the mail are quoted from some texts.
-func (v *exchange) recognizeIn(texts []*mail.Quotable) {
+func (v *exchange) recognizeIn(texts []*message.Quotable) {
 	again := *v.in
 	again.Recognize(texts...)
-	v.in, v.said = &again, mail.Find(&again)
+	v.in, v.said = &again, message.Find(&again)
 }
 
 // quotable returns a letter of the store ready to be looked up in, or nil if it cannot be read now.
-func (st *Office) quotable(ctx context.Context, digest events.Hash) *mail.Quotable {
-	return st.lookup(ctx, digest, mail.NewQuotable)
+func (st *Office) quotable(ctx context.Context, digest events.Hash) *message.Quotable {
+	return st.lookup(ctx, digest, message.NewQuotable)
 }
 
 // quotableMail returns a mail that came in likewise.
-func (st *Office) quotableMail(ctx context.Context, digest events.Hash) *mail.Quotable {
-	return st.lookup(ctx, digest, mail.NewQuotableMail)
+func (st *Office) quotableMail(ctx context.Context, digest events.Hash) *message.Quotable {
+	return st.lookup(ctx, digest, message.NewQuotableMail)
 }
 
-func (st *Office) lookup(ctx context.Context, digest events.Hash, read func(raw []byte) *mail.Quotable) *mail.Quotable {
+func (st *Office) lookup(ctx context.Context, digest events.Hash, read func(raw []byte) *message.Quotable) *message.Quotable {
 	if q := st.texts.find(digest); q != nil {
 		return q
 	}
@@ -216,23 +216,23 @@ func (st *Office) lookup(ctx context.Context, digest events.Hash, read func(raw 
 // quotables keeps the texts that were looked up last: a player who answers one letter often answers it again.
 type quotables struct {
 	mu    sync.Mutex
-	texts map[events.Hash]*mail.Quotable
+	texts map[events.Hash]*message.Quotable
 	order []events.Hash // the oldest first
 }
 
 const mostTexts = 32
 
-func (x *quotables) find(digest events.Hash) *mail.Quotable {
+func (x *quotables) find(digest events.Hash) *message.Quotable {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.texts[digest]
 }
 
-func (x *quotables) keep(digest events.Hash, q *mail.Quotable) {
+func (x *quotables) keep(digest events.Hash, q *message.Quotable) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.texts == nil {
-		x.texts = map[events.Hash]*mail.Quotable{}
+		x.texts = map[events.Hash]*message.Quotable{}
 	}
 	if x.texts[digest] != nil {
 		return
@@ -246,7 +246,7 @@ func (x *quotables) keep(digest events.Hash, q *mail.Quotable) {
 }
 
 // lastLetters returns the texts of the last letters that went to an address.
-func (st *Office) lastLetters(ctx context.Context, m *adjudicator.Match, address string) (texts []*mail.Quotable) {
+func (st *Office) lastLetters(ctx context.Context, m *adjudicator.Match, address string) (texts []*message.Quotable) {
 	for _, l := range slices.Backward(m.Letters) {
 		if !strings.EqualFold(l.Address, address) {
 			continue
@@ -262,6 +262,6 @@ func (st *Office) lastLetters(ctx context.Context, m *adjudicator.Match, address
 }
 
 // held reports whether a line stands in one of some texts.
-func held(texts []*mail.Quotable, line string) bool {
-	return slices.ContainsFunc(texts, func(q *mail.Quotable) bool { return q.Holds(line) })
+func held(texts []*message.Quotable, line string) bool {
+	return slices.ContainsFunc(texts, func(q *message.Quotable) bool { return q.Holds(line) })
 }

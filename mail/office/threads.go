@@ -6,7 +6,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // messageIDs remembers the message ids of mails taken in lately, by their key, so that answers join their thread. What it has forgotten is read
@@ -51,7 +51,7 @@ func (st *Office) answersTo(ctx context.Context, key, raw events.Hash) (id strin
 		st.Log.Warn("a mail cannot be read again; its answer does not join its thread", "key", short(key), "error", err)
 		return "", nil
 	}
-	in, _ := mail.Read(data, mail.Limits{}) // of a mail that cannot be read whole, the header is enough
+	in, _ := message.Read(data, message.Limits{}) // of a mail that cannot be read whole, the header is enough
 	st.messageIDs.note(key, in.MessageID, in.References...)
 	return in.MessageID, in.References
 }

@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
@@ -50,7 +51,7 @@ func TestOneSeatFromTwoAddresses(t *testing.T) {
 				t.Errorf("from home again: %q", got)
 			}
 			if c.work != "receipt republic" {
-				in, err := mail.Read(h.BytesOf(asked[0]), mail.Limits{})
+				in, err := message.Read(h.BytesOf(asked[0]), message.Limits{})
 				if err != nil {
 					t.Fatal(err)
 				}

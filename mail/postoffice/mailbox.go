@@ -29,7 +29,7 @@ type mailbox struct {
 
 	mutex    sync.Mutex
 	state    mailboxState
-	messages []*message // by UID
+	messages []*stored // by UID
 	uidNext  imap.UID
 	gone     bool // deleted
 }
@@ -41,8 +41,8 @@ type mailboxState struct {
 	Subscribed  bool
 }
 
-// message is one mail. file and flags change under the mailbox's mutex.
-type message struct {
+// stored is one mail. file and flags change under the mailbox's mutex.
+type stored struct {
 	uid   imap.UID
 	at    time.Time
 	size  int64
@@ -77,7 +77,7 @@ func openMailbox(dir string) (*mailbox, error) {
 		msg.size = info.Size()
 		m.messages = append(m.messages, msg)
 	}
-	slices.SortFunc(m.messages, func(a, b *message) int { return int(a.uid) - int(b.uid) })
+	slices.SortFunc(m.messages, func(a, b *stored) int { return int(a.uid) - int(b.uid) })
 	if n := len(m.messages); n > 0 {
 		m.uidNext = m.messages[n-1].uid + 1
 	}
@@ -98,7 +98,7 @@ func createMailbox(dir, name string, validity uint32) (*mailbox, error) {
 }
 
 // fileName returns the name of a mail's file.
-func (msg *message) fileName() string {
+func (msg *stored) fileName() string {
 	flags := make([]string, len(msg.flags))
 	for i, f := range msg.flags {
 		flags[i] = url.QueryEscape(strings.TrimPrefix(string(f), `\`))
@@ -110,7 +110,7 @@ func (msg *message) fileName() string {
 }
 
 // parseFile reads what fileName wrote.
-func parseFile(name string) (*message, error) {
+func parseFile(name string) (*stored, error) {
 	uidText, rest, _ := strings.Cut(name, ".")
 	timeText, flags, ok := strings.Cut(rest, ".")
 	uid, err := strconv.ParseUint(uidText, 10, 32)
@@ -121,7 +121,7 @@ func parseFile(name string) (*message, error) {
 	if err != nil {
 		return nil, err
 	}
-	msg := &message{uid: imap.UID(uid), at: time.UnixMilli(ms).UTC(), file: name}
+	msg := &stored{uid: imap.UID(uid), at: time.UnixMilli(ms).UTC(), file: name}
 	for _, f := range strings.Split(flags, ",") {
 		text, err := url.QueryUnescape(strings.TrimPrefix(f, "_"))
 		if err != nil || text == "" {
@@ -142,7 +142,7 @@ func (m *mailbox) add(raw []byte, flags []imap.Flag, at time.Time) (*imap.Append
 	if m.gone {
 		return nil, errNoMailbox
 	}
-	msg := &message{uid: m.uidNext, at: at.UTC(), size: int64(len(raw)), flags: withFlags(nil, flags)}
+	msg := &stored{uid: m.uidNext, at: at.UTC(), size: int64(len(raw)), flags: withFlags(nil, flags)}
 	msg.file = msg.fileName()
 	if len(msg.file) > longestName {
 		return nil, errTooManyFlags
@@ -165,7 +165,7 @@ func (m *mailbox) read(file string) ([]byte, error) {
 }
 
 // setFlags changes a mail's flags on disk; the caller holds the mutex.
-func (m *mailbox) setFlags(msg *message, flags []imap.Flag) error {
+func (m *mailbox) setFlags(msg *stored, flags []imap.Flag) error {
 	changed := *msg
 	changed.flags = flags
 	changed.file = changed.fileName()
@@ -184,7 +184,7 @@ func (m *mailbox) setFlags(msg *message, flags []imap.Flag) error {
 }
 
 // remove removes mails; the caller holds the mutex. It returns their sequence numbers in descending order.
-func (m *mailbox) remove(doomed map[*message]bool) ([]uint32, error) {
+func (m *mailbox) remove(doomed map[*stored]bool) ([]uint32, error) {
 	if len(doomed) == 0 {
 		return nil, nil
 	}
@@ -247,7 +247,7 @@ func (m *mailbox) status(options *imap.StatusOptions) *imap.StatusData {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	data := &imap.StatusData{Mailbox: m.state.Name}
-	count := func(pick func(*message) bool) *uint32 {
+	count := func(pick func(*stored) bool) *uint32 {
 		var n uint32
 		for _, msg := range m.messages {
 			if pick(msg) {
@@ -257,7 +257,7 @@ func (m *mailbox) status(options *imap.StatusOptions) *imap.StatusData {
 		return &n
 	}
 	if options.NumMessages {
-		data.NumMessages = count(func(*message) bool { return true })
+		data.NumMessages = count(func(*stored) bool { return true })
 	}
 	if options.NumRecent {
 		data.NumRecent = new(uint32)
@@ -269,10 +269,10 @@ func (m *mailbox) status(options *imap.StatusOptions) *imap.StatusData {
 		data.UIDValidity = m.state.UIDValidity
 	}
 	if options.NumUnseen {
-		data.NumUnseen = count(func(msg *message) bool { return !hasFlag(msg.flags, imap.FlagSeen) })
+		data.NumUnseen = count(func(msg *stored) bool { return !hasFlag(msg.flags, imap.FlagSeen) })
 	}
 	if options.NumDeleted {
-		data.NumDeleted = count(func(msg *message) bool { return hasFlag(msg.flags, imap.FlagDeleted) })
+		data.NumDeleted = count(func(msg *stored) bool { return hasFlag(msg.flags, imap.FlagDeleted) })
 	}
 	if options.Size {
 		var size int64

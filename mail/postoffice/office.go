@@ -29,6 +29,7 @@ import (
 
 	"fieldpost/events/durable"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // Config says what an office serves.
@@ -41,7 +42,7 @@ type Config struct {
 	Anybody string           // if not "", every local name is an account with this password, made when first used
 	Orders  []string         // local parts that are Fieldpost's own: "orders", "bounce"; with plus-addressing
 	Handler mail.Handler     // takes mails to Orders; if nil they go to the mailbox of that name, which must be a user
-	Limits  mail.Limits      // of one mail
+	Limits  message.Limits   // of one mail
 	Now     func() time.Time // time.Now if nil
 	Log     *slog.Logger     // slog.Default if nil; never sees the text of mails
 }
@@ -102,7 +103,7 @@ func (c Config) withDefaults() Config {
 		c.Domains = []string{"localhost"}
 	}
 	if c.Limits.Bytes <= 0 {
-		c.Limits.Bytes = mail.DefaultLimits.Bytes
+		c.Limits.Bytes = message.DefaultLimits.Bytes
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -312,7 +313,7 @@ func (o *Office) impostor(raw []byte, env mail.Envelope) error {
 		return nil
 	}
 	names := []string{env.From}
-	if in, err := mail.Read(raw, o.config.Limits); err == nil {
+	if in, err := message.Read(raw, o.config.Limits); err == nil {
 		names = append(names, in.From.Address)
 	}
 	for _, address := range names {

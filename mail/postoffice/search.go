@@ -7,7 +7,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
 
-	"fieldpost/mail"
+	"fieldpost/mail/message"
 )
 
 // Search finds mails.
@@ -51,7 +51,7 @@ type looking struct {
 	session *session
 	picked
 	raw  []byte
-	in   *mail.Incoming
+	in   *message.Incoming
 	body string
 	head string
 }
@@ -62,13 +62,13 @@ func (l *looking) load() {
 		return
 	}
 	l.raw, _ = l.session.bytes(l.picked)
-	l.in, _ = mail.Read(l.raw, l.session.office.config.Limits)
+	l.in, _ = message.Read(l.raw, l.session.office.config.Limits)
 	var text strings.Builder
 	for _, line := range l.in.Lines {
 		text.WriteString(line.Text + "\n")
 	}
 	l.body = text.String()
-	l.head = mail.HeaderText(l.raw)
+	l.head = message.HeaderText(l.raw)
 }
 
 func (l *looking) matches(c *imap.SearchCriteria) bool {
@@ -121,7 +121,7 @@ func (l *looking) matchesText(c *imap.SearchCriteria) bool {
 	for _, h := range c.Header {
 		l.load()
 		found := false
-		for _, value := range mail.HeaderValues(l.raw, h.Key) {
+		for _, value := range message.HeaderValues(l.raw, h.Key) {
 			found = found || containsFold(value, h.Value)
 		}
 		if !found {

@@ -197,7 +197,7 @@ func (s *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 
 // picked is a message of a set as the client numbers it, with the file that it had then.
 type picked struct {
-	*message
+	*stored
 	seq  uint32
 	file string
 	list []imap.Flag
@@ -274,12 +274,12 @@ func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *ima
 			if hasFlag(p.flags, imap.FlagSeen) {
 				continue
 			}
-			if err := m.setFlags(p.message, withFlags(p.flags, []imap.Flag{imap.FlagSeen})); err != nil {
+			if err := m.setFlags(p.stored, withFlags(p.flags, []imap.Flag{imap.FlagSeen})); err != nil {
 				m.mutex.Unlock()
 				return err
 			}
-			messages[i].file, messages[i].list = p.message.file, p.message.flags
-			s.changed(p.message)
+			messages[i].file, messages[i].list = p.stored.file, p.stored.flags
+			s.changed(p.stored)
 		}
 	}
 	m.mutex.Unlock()
@@ -303,7 +303,7 @@ func (s *session) bytes(p picked) ([]byte, error) {
 	raw, err := s.box.read(p.file)
 	for try := 0; err != nil && try < 3; try++ {
 		s.box.mutex.Lock()
-		file := p.message.file
+		file := p.stored.file
 		s.box.mutex.Unlock()
 		raw, err = s.box.read(file)
 	}
@@ -311,8 +311,8 @@ func (s *session) bytes(p picked) ([]byte, error) {
 }
 
 // changed tells all connections of a mail's flags, this one too; the caller holds the mutex.
-func (s *session) changed(msg *message) {
-	if i, ok := slices.BinarySearchFunc(s.box.messages, msg.uid, func(m *message, uid imap.UID) int { return int(m.uid) - int(uid) }); ok {
+func (s *session) changed(msg *stored) {
+	if i, ok := slices.BinarySearchFunc(s.box.messages, msg.uid, func(m *stored, uid imap.UID) int { return int(m.uid) - int(uid) }); ok {
 		s.box.tracker.QueueMessageFlags(uint32(i)+1, msg.uid, msg.flags, nil)
 	}
 }
@@ -392,12 +392,12 @@ func (s *session) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.
 		case imap.StoreFlagsDel:
 			next = withoutFlags(p.flags, flags.Flags)
 		}
-		if err := m.setFlags(p.message, next); err != nil {
+		if err := m.setFlags(p.stored, next); err != nil {
 			m.mutex.Unlock()
 			return err
 		}
-		messages[i].list = p.message.flags
-		m.tracker.QueueMessageFlags(s.tracker.DecodeSeqNum(p.seq), p.uid, p.message.flags, s.tracker)
+		messages[i].list = p.stored.flags
+		m.tracker.QueueMessageFlags(s.tracker.DecodeSeqNum(p.seq), p.uid, p.stored.flags, s.tracker)
 	}
 	m.mutex.Unlock()
 	if flags.Silent {
@@ -459,9 +459,9 @@ func (s *session) Move(w *imapserver.MoveWriter, set imap.NumSet, name string) e
 	if err := w.WriteCopyData(data); err != nil {
 		return err
 	}
-	doomed := map[*message]bool{}
+	doomed := map[*stored]bool{}
 	for _, p := range copied {
-		doomed[p.message] = true
+		doomed[p.stored] = true
 	}
 	s.box.mutex.Lock()
 	defer s.box.mutex.Unlock()
@@ -481,7 +481,7 @@ func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 	if uids != nil {
 		only, _ = s.static(*uids).(imap.UIDSet)
 	}
-	doomed := map[*message]bool{}
+	doomed := map[*stored]bool{}
 	for _, msg := range m.messages {
 		if hasFlag(msg.flags, imap.FlagDeleted) && (uids == nil || only.Contains(msg.uid)) {
 			doomed[msg] = true

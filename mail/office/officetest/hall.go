@@ -24,6 +24,7 @@ import (
 	"fieldpost/events/beacon"
 	"fieldpost/events/memlog"
 	"fieldpost/mail"
+	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/chart"
@@ -334,8 +335,8 @@ func (h *Hall) BytesOf(l adjudicator.Letter) []byte {
 // Text returns what a Player reads of a letter.
 func (h *Hall) Text(l adjudicator.Letter) string {
 	h.T.Helper()
-	in, err := mail.Read(h.BytesOf(l), mail.Limits{})
-	if err != nil && mail.ErrorCode(err) != mail.CodeNoText {
+	in, err := message.Read(h.BytesOf(l), message.Limits{})
+	if err != nil && message.ErrorCode(err) != message.CodeNoText {
 		h.T.Fatal(err)
 	}
 	var b strings.Builder

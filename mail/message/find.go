@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"crypto/sha256"
@@ -259,7 +259,7 @@ func (f *finder) use(c candidate) {
 
 func (f *finder) drop(reason string, c candidate) {
 	f.use(c)
-	f.drops = append(f.drops, Ignored{Reason: reason, Lines: 1 + len(c.lines), Sample: sample(f.in.Lines[c.at].Text)})
+	f.drops = append(f.drops, Ignored{Reason: reason, Lines: 1 + len(c.lines), Sample: Sample(f.in.Lines[c.at].Text)})
 }
 
 // subjectPrefix is what mail programs put before the subject of an answer or a forwarded mail.
@@ -464,7 +464,7 @@ func (f *finder) ignored() {
 			at = 6
 		}
 		if sums[at].Lines++; sums[at].Sample == "" {
-			sums[at].Sample = sample(line.Text)
+			sums[at].Sample = Sample(line.Text)
 		}
 	}
 	f.out.Ignored = f.drops
@@ -476,15 +476,15 @@ func (f *finder) ignored() {
 	}
 	for _, a := range f.in.Attachments {
 		if a.Part == 0 && (a.Type == "application/ms-tnef" || strings.EqualFold(a.Name, "winmail.dat")) {
-			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.winmail", Sample: sample(a.Name)})
+			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.winmail", Sample: Sample(a.Name)})
 		} else if a.Part == 0 {
-			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.attachment", Sample: sample(a.Name)})
+			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.attachment", Sample: Sample(a.Name)})
 		}
 	}
 }
 
-// sample cuts a line to 60 characters.
-func sample(text string) string {
+// Sample cuts a line to 60 characters.
+func Sample(text string) string {
 	n := 0
 	for i := range text {
 		if n == 60 {

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"bytes"
@@ -14,31 +14,31 @@ import (
 // with an error, an *Error of one of the Code constants, it returns whatever headers it could read, so that the sender can be told. No
 // input makes it panic.
 func Read(raw []byte, limits Limits) (*Incoming, error) {
-	limits = limits.orDefault()
+	limits = limits.OrDefault()
 	in := &Incoming{Raw: events.Hash(sha256.Sum256(raw)), Size: len(raw)}
 	whole := raw
 	if len(raw) > limits.Bytes {
 		whole = raw[:limits.Bytes]
 	}
 	whole = skipMbox(whole)
-	head, body := splitHeader(whole)
+	head, body := SplitHeader(whole)
 	tooBig := len(head) > limits.HeaderBytes
 	if tooBig {
 		head = head[:limits.HeaderBytes]
 	}
-	fields, tooMany := parseHeader(head, limits.HeaderFields)
+	fields, tooMany := ParseFields(head, limits.HeaderFields)
 	in.headers(fields)
 	in.Key = key(fields, body)
 	switch {
 	case len(raw) > limits.Bytes:
-		return in, fault(CodeTooBig, "%d bytes, at most %d", len(raw), limits.Bytes)
+		return in, Fault(CodeTooBig, "%d bytes, at most %d", len(raw), limits.Bytes)
 	case tooBig || tooMany:
-		return in, fault(CodeHeaderTooBig, "header of %d bytes and %d fields or more", len(head), len(fields))
+		return in, Fault(CodeHeaderTooBig, "header of %d bytes and %d fields or more", len(head), len(fields))
 	case len(fields) == 0:
-		return in, fault(CodeMalformed, "no header")
+		return in, Fault(CodeMalformed, "no header")
 	}
 	if twice := fields.unclear(); len(twice) > 0 {
-		return in, fault(CodeDuplicateHeader, "more than one field %q", twice[0])
+		return in, Fault(CodeDuplicateHeader, "more than one field %q", twice[0])
 	}
 	r := &reading{in: in, limits: limits, forwarded: forwardSubject.MatchString(in.Subject)}
 	if err := r.entity(fields, body, place{}); err != nil {
@@ -48,12 +48,13 @@ func Read(raw []byte, limits Limits) (*Incoming, error) {
 		return in, err
 	}
 	if in.From.Address == "" {
-		return in, fault(CodeNoSender, "From names nobody or more than one: %q", fields.get("from"))
+		return in, Fault(CodeNoSender, "From names nobody or more than one: %q", fields.Get("from"))
 	}
 	return in, nil
 }
 
-func (l Limits) orDefault() Limits {
+// OrDefault returns the limits with those of DefaultLimits in the place of zeros.
+func (l Limits) OrDefault() Limits {
 	for _, f := range []struct{ value, standard *int }{
 		{&l.Bytes, &DefaultLimits.Bytes}, {&l.HeaderBytes, &DefaultLimits.HeaderBytes}, {&l.HeaderFields, &DefaultLimits.HeaderFields},
 		{&l.Depth, &DefaultLimits.Depth}, {&l.Parts, &DefaultLimits.Parts}, {&l.Text, &DefaultLimits.Text}, {&l.Line, &DefaultLimits.Line},
@@ -77,16 +78,16 @@ func skipMbox(raw []byte) []byte {
 }
 
 // headers fills in what the top header says.
-func (in *Incoming) headers(fields header) {
-	if from := parseAddresses(fields.get("from")); len(from) == 1 && fields.count("from") == 1 {
+func (in *Incoming) headers(fields Fields) {
+	if from := parseAddresses(fields.Get("from")); len(from) == 1 && fields.Count("from") == 1 {
 		in.From = from[0]
 	}
-	if reply := parseAddresses(fields.get("reply-to")); len(reply) == 1 {
+	if reply := parseAddresses(fields.Get("reply-to")); len(reply) == 1 {
 		in.ReplyTo = reply[0]
 	}
 	seen := map[string]bool{}
 	for _, name := range []string{"delivered-to", "x-original-to", "envelope-to", "to", "cc"} {
-		for _, value := range fields.all(name) {
+		for _, value := range fields.All(name) {
 			for _, box := range parseAddresses(value) {
 				if !seen[box.Address] && len(in.Recipients) < 200 {
 					seen[box.Address] = true
@@ -95,13 +96,13 @@ func (in *Incoming) headers(fields header) {
 			}
 		}
 	}
-	in.Subject = strings.TrimSpace(decodeWords(fields.get("subject")))
-	if ids := messageIDs(fields.get("message-id")); len(ids) > 0 {
+	in.Subject = strings.TrimSpace(decodeWords(fields.Get("subject")))
+	if ids := messageIDs(fields.Get("message-id")); len(ids) > 0 {
 		in.MessageID = ids[0]
 	}
-	in.InReplyTo = messageIDs(fields.get("in-reply-to"))
-	in.References = messageIDs(fields.get("references"))
-	in.Date = parseDate(fields.get("date"))
+	in.InReplyTo = messageIDs(fields.Get("in-reply-to"))
+	in.References = messageIDs(fields.Get("references"))
+	in.Date = ParseDate(fields.Get("date"))
 	in.Automatic = automatic(fields, in)
 	in.Claims = claimed(fields, in.MessageID)
 }
@@ -127,14 +128,14 @@ type reading struct {
 }
 
 // entity reads one part and what it holds.
-func (r *reading) entity(h header, body []byte, at place) error {
+func (r *reading) entity(h Fields, body []byte, at place) error {
 	if r.parts++; r.parts > r.limits.Parts {
-		return fault(CodeTooManyParts, "more than %d parts", r.limits.Parts)
+		return Fault(CodeTooManyParts, "more than %d parts", r.limits.Parts)
 	}
 	if at.depth > r.limits.Depth {
-		return fault(CodeTooDeep, "parts nested more than %d deep", r.limits.Depth)
+		return Fault(CodeTooDeep, "parts nested more than %d deep", r.limits.Depth)
 	}
-	kind, params := h.contentType()
+	kind, params := h.ContentType()
 	name, attached := h.fileName(params)
 	major, minor, _ := strings.Cut(kind, "/")
 	switch {
@@ -143,7 +144,7 @@ func (r *reading) entity(h header, body []byte, at place) error {
 	case kind == "message/rfc822" || kind == "message/global":
 		return r.message(h, name, body, at)
 	case kind == "message/delivery-status" || kind == "message/global-delivery-status":
-		r.in.Report = deliveryReport(r.in.Report, decodeTransfer(h.get("content-transfer-encoding"), body))
+		r.in.Report = deliveryReport(r.in.Report, DecodeTransfer(h.Get("content-transfer-encoding"), body))
 		return nil
 	case kind == "text/rfc822-headers":
 		r.reportedHeader(body)
@@ -161,32 +162,32 @@ func (r *reading) entity(h header, body []byte, at place) error {
 }
 
 // multipart reads the children of a multipart; of alternatives the plain text, if there is anything in it.
-func (r *reading) multipart(h header, minor string, params map[string]string, body []byte, at place) error {
+func (r *reading) multipart(h Fields, minor string, params map[string]string, body []byte, at place) error {
 	boundary := params["boundary"]
 	if boundary == "" || len(boundary) > 200 {
-		return fault(CodeMalformed, "multipart without a boundary")
+		return Fault(CodeMalformed, "multipart without a boundary")
 	}
 	if at.depth >= r.limits.Depth {
-		return fault(CodeTooDeep, "parts nested more than %d deep", r.limits.Depth)
+		return Fault(CodeTooDeep, "parts nested more than %d deep", r.limits.Depth)
 	}
-	children := splitParts(decodeTransfer(identityOnly(h.get("content-transfer-encoding")), body), boundary, r.limits.Parts+1)
+	children := SplitParts(DecodeTransfer(identityOnly(h.Get("content-transfer-encoding")), body), boundary, r.limits.Parts+1)
 	if len(children) == 0 {
 		r.note("a multipart without parts")
 		return nil
 	}
 	if len(children)+r.parts > r.limits.Parts {
-		return fault(CodeTooManyParts, "more than %d parts", r.limits.Parts)
+		return Fault(CodeTooManyParts, "more than %d parts", r.limits.Parts)
 	}
 	at.depth++
 	entities := make([]entity, len(children))
 	for i, child := range children {
-		head, content := splitHeader(child)
+		head, content := SplitHeader(child)
 		if len(head) > r.limits.HeaderBytes {
-			return fault(CodeHeaderTooBig, "header of a part of %d bytes", len(head))
+			return Fault(CodeHeaderTooBig, "header of a part of %d bytes", len(head))
 		}
-		fields, tooMany := parseHeader(head, r.limits.HeaderFields)
+		fields, tooMany := ParseFields(head, r.limits.HeaderFields)
 		if tooMany {
-			return fault(CodeHeaderTooBig, "more than %d fields in a part", r.limits.HeaderFields)
+			return Fault(CodeHeaderTooBig, "more than %d fields in a part", r.limits.HeaderFields)
 		}
 		entities[i] = entity{fields, content}
 	}
@@ -206,7 +207,7 @@ func (r *reading) multipart(h header, minor string, params map[string]string, bo
 
 // entity is one part: its header and its undecoded body.
 type entity struct {
-	header header
+	header Fields
 	body   []byte
 }
 
@@ -223,12 +224,12 @@ func (r *reading) each(entities []entity, at place) error {
 func (r *reading) alternative(entities []entity, at place) error {
 	order := make([]int, 0, len(entities))
 	for i, e := range entities {
-		if kind, _ := e.header.contentType(); kind == "text/plain" {
+		if kind, _ := e.header.ContentType(); kind == "text/plain" {
 			order = append(order, i)
 		}
 	}
 	for i := len(entities) - 1; i >= 0; i-- {
-		if kind, _ := entities[i].header.contentType(); kind != "text/plain" {
+		if kind, _ := entities[i].header.ContentType(); kind != "text/plain" {
 			order = append(order, i)
 		}
 	}
@@ -251,29 +252,29 @@ func (r *reading) alternative(entities []entity, at place) error {
 }
 
 // message reads a mail that is attached to this one: as forwarded text, or for a report's sake only its id.
-func (r *reading) message(h header, name string, body []byte, at place) error {
-	content := decodeTransfer(h.get("content-transfer-encoding"), body)
+func (r *reading) message(h Fields, name string, body []byte, at place) error {
+	content := DecodeTransfer(h.Get("content-transfer-encoding"), body)
 	if r.in.Automatic == "report" {
-		head, _ := splitHeader(content)
+		head, _ := SplitHeader(content)
 		r.reportedHeader(head[:min(len(head), r.limits.HeaderBytes)])
 		return nil
 	}
 	if at.depth >= r.limits.Depth {
-		return fault(CodeTooDeep, "parts nested more than %d deep", r.limits.Depth)
+		return Fault(CodeTooDeep, "parts nested more than %d deep", r.limits.Depth)
 	}
-	head, inner := splitHeader(skipMbox(content))
+	head, inner := SplitHeader(skipMbox(content))
 	if len(head) > r.limits.HeaderBytes {
-		return fault(CodeHeaderTooBig, "header of an attached mail of %d bytes", len(head))
+		return Fault(CodeHeaderTooBig, "header of an attached mail of %d bytes", len(head))
 	}
-	fields, tooMany := parseHeader(head, r.limits.HeaderFields)
+	fields, tooMany := ParseFields(head, r.limits.HeaderFields)
 	if tooMany {
-		return fault(CodeHeaderTooBig, "more than %d fields in an attached mail", r.limits.HeaderFields)
+		return Fault(CodeHeaderTooBig, "more than %d fields in an attached mail", r.limits.HeaderFields)
 	}
 	return r.entity(fields, inner, place{depth: at.depth + 1, forwarded: true})
 }
 
 // plain reads a text/plain part of the body.
-func (r *reading) plain(h header, params map[string]string, body []byte, at place) error {
+func (r *reading) plain(h Fields, params map[string]string, body []byte, at place) error {
 	text, err := r.decode(h, params, body, 1)
 	if err != nil {
 		return err
@@ -288,7 +289,7 @@ func (r *reading) plain(h header, params map[string]string, body []byte, at plac
 const htmlFactor = 8
 
 // htmlPart reads a text/html part of the body.
-func (r *reading) htmlPart(h header, params map[string]string, body []byte, at place) error {
+func (r *reading) htmlPart(h Fields, params map[string]string, body []byte, at place) error {
 	if params["charset"] == "" {
 		params = map[string]string{"charset": metaCharset(body)}
 	}
@@ -317,7 +318,7 @@ func metaCharset(body []byte) string {
 }
 
 // attachedText reads an attached .txt as typed text of a separate part.
-func (r *reading) attachedText(h header, kind string, params map[string]string, name string, body []byte, at place) error {
+func (r *reading) attachedText(h Fields, kind string, params map[string]string, name string, body []byte, at place) error {
 	text, err := r.decode(h, params, body, 1)
 	if err != nil {
 		return err
@@ -333,20 +334,20 @@ func (r *reading) attachedText(h header, kind string, params map[string]string, 
 }
 
 // decode returns the text of a part as UTF-8, if it keeps within the limit; times is how much more than text may come.
-func (r *reading) decode(h header, params map[string]string, body []byte, times int) (string, error) {
+func (r *reading) decode(h Fields, params map[string]string, body []byte, times int) (string, error) {
 	if len(body) > 4*times*r.limits.Text { // no encoding makes more than three bytes of one; white space is slack
-		return "", fault(CodeTextTooBig, "a text of %d bytes encoded", len(body))
+		return "", Fault(CodeTextTooBig, "a text of %d bytes encoded", len(body))
 	}
-	data := decodeTransfer(h.get("content-transfer-encoding"), body)
+	data := DecodeTransfer(h.Get("content-transfer-encoding"), body)
 	if r.text+len(data)/times > r.limits.Text {
-		return "", fault(CodeTextTooBig, "more than %d bytes of text", r.limits.Text)
+		return "", Fault(CodeTextTooBig, "more than %d bytes of text", r.limits.Text)
 	}
-	text, note := decodeCharset(params["charset"], data)
+	text, note := DecodeCharset(params["charset"], data)
 	if note != "" {
 		r.note(note)
 	}
 	if r.text += len(text) / times; r.text > r.limits.Text {
-		return "", fault(CodeTextTooBig, "more than %d bytes of text", r.limits.Text)
+		return "", Fault(CodeTextTooBig, "more than %d bytes of text", r.limits.Text)
 	}
 	return text, nil
 }
@@ -379,7 +380,7 @@ func (r *reading) finish() error {
 	}
 	r.in.Lines = append(r.in.Lines, attached...)
 	if len(r.in.Lines) == 0 && r.in.Report == nil && r.in.Subject == "" {
-		return fault(CodeNoText, "no text in it")
+		return Fault(CodeNoText, "no text in it")
 	}
 	return nil
 }
@@ -400,7 +401,7 @@ func (r *reading) keep(lines []Line) error {
 			continue
 		}
 		if lines[i].From == Typed {
-			return fault(CodeLineTooLong, "a line of %d bytes, at most %d", len(lines[i].Text), r.limits.Line)
+			return Fault(CodeLineTooLong, "a line of %d bytes, at most %d", len(lines[i].Text), r.limits.Line)
 		}
 		lines[i].Text = strings.ToValidUTF8(lines[i].Text[:r.limits.Line], "")
 		r.note("a quoted line was cut")
@@ -423,8 +424,8 @@ func (r *reading) note(text string) {
 
 // reportedHeader takes the message id of the letter that a report is about.
 func (r *reading) reportedHeader(head []byte) {
-	fields, _ := parseHeader(head, r.limits.HeaderFields)
-	if ids := messageIDs(fields.get("message-id")); len(ids) > 0 {
+	fields, _ := ParseFields(head, r.limits.HeaderFields)
+	if ids := messageIDs(fields.Get("message-id")); len(ids) > 0 {
 		if r.in.Report == nil {
 			r.in.Report = &DeliveryReport{}
 		}
@@ -440,9 +441,9 @@ func identityOnly(encoding string) string {
 	return ""
 }
 
-// splitParts cuts the body of a multipart at its boundary lines, at most max parts. The preamble and what follows the closing line are left
+// SplitParts cuts the body of a multipart at its boundary lines, at most max parts. The preamble and what follows the closing line are left
 // out; a missing closing line is not a fault. Each line is looked at once.
-func splitParts(body []byte, boundary string, max int) [][]byte {
+func SplitParts(body []byte, boundary string, max int) [][]byte {
 	mark := []byte("--" + boundary)
 	var parts [][]byte
 	start := -1

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"regexp"
@@ -197,7 +197,7 @@ func (w *htmlWalk) text(s string) {
 
 // apart makes a line of its own of text that does not count. What was quoted is not the writer's, whatever he made of it.
 func (w *htmlWalk) apart(text *strings.Builder, sort Provenance) {
-	if s := cleanLine(strings.Join(strings.Fields(text.String()), " ")); s != "" && w.depth == 0 {
+	if s := CleanLine(strings.Join(strings.Fields(text.String()), " ")); s != "" && w.depth == 0 {
 		w.lines = append(w.lines, rawLine{text: s, sort: sort})
 	}
 	text.Reset()
@@ -220,7 +220,7 @@ func (w *htmlWalk) end() {
 		return
 	}
 	depth, rest := unquote(w.line.String())
-	w.lines = append(w.lines, rawLine{text: cleanLine(rest), depth: w.depth + depth})
+	w.lines = append(w.lines, rawLine{text: CleanLine(rest), depth: w.depth + depth})
 	w.line.Reset()
 	w.space = false
 }

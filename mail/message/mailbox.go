@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"bytes"
@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"fieldpost/mail/message"
 )
 
 // Kept is a mail as it is stored in a mailbox.
@@ -40,7 +38,7 @@ func ReadMailbox(path string) ([]Kept, error) {
 		return []Kept{{filepath.Base(path), data}}, nil
 	}
 	var mails []Kept
-	for i, raw := range message.SplitMbox(data) {
+	for i, raw := range SplitMbox(data) {
 		mails = append(mails, Kept{fmt.Sprintf("%s, mail %d", filepath.Base(path), i+1), raw})
 	}
 	return mails, nil

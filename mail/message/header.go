@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"bytes"
@@ -20,11 +20,11 @@ import (
 // field is one header field: its name in lower case and its value, unfolded but not decoded.
 type field struct{ name, value string }
 
-// header is the fields of a mail or part in the order in which they stand.
-type header []field
+// Fields is the fields of a mail or part in the order in which they stand.
+type Fields []field
 
-// splitHeader cuts raw at the first empty line. Lines end with LF or CRLF. The header keeps its last line end.
-func splitHeader(raw []byte) (head, body []byte) {
+// SplitHeader cuts raw at the first empty line. Lines end with LF or CRLF. The header keeps its last line end.
+func SplitHeader(raw []byte) (head, body []byte) {
 	at := 0
 	for at < len(raw) {
 		end := bytes.IndexByte(raw[at:], '\n')
@@ -41,10 +41,10 @@ func splitHeader(raw []byte) (head, body []byte) {
 	return raw, nil
 }
 
-// parseHeader reads the fields of head, at most max of them; the bool reports whether there were more. Lines that are not fields (an mbox
+// ParseFields reads the fields of head, at most max of them; the bool reports whether there were more. Lines that are not fields (an mbox
 // "From " line, rubbish from a relay) are skipped.
-func parseHeader(head []byte, max int) (header, bool) {
-	var fields header
+func ParseFields(head []byte, max int) (Fields, bool) {
+	var fields Fields
 	folded := false // the last line was a field that a continuation may belong to
 	var value []byte
 	flush := func() {
@@ -69,7 +69,7 @@ func parseHeader(head []byte, max int) (header, bool) {
 		flush()
 		folded = false
 		colon := bytes.IndexByte(line, ':')
-		if colon < 1 || !isFieldName(bytes.TrimRight(line[:colon], " \t")) {
+		if colon < 1 || !IsFieldName(bytes.TrimRight(line[:colon], " \t")) {
 			continue
 		}
 		if len(fields) == max {
@@ -83,7 +83,7 @@ func parseHeader(head []byte, max int) (header, bool) {
 	return fields, false
 }
 
-func isFieldName(b []byte) bool {
+func IsFieldName(b []byte) bool {
 	for _, c := range b {
 		if c <= ' ' || c >= 0x7f {
 			return false
@@ -92,8 +92,8 @@ func isFieldName(b []byte) bool {
 	return len(b) > 0
 }
 
-// get returns the first value of a field, or "".
-func (h header) get(name string) string {
+// Get returns the first value of a field, or "".
+func (h Fields) Get(name string) string {
 	for _, f := range h {
 		if f.name == name {
 			return f.value
@@ -102,8 +102,8 @@ func (h header) get(name string) string {
 	return ""
 }
 
-// all returns every value of a field.
-func (h header) all(name string) []string {
+// All returns every value of a field.
+func (h Fields) All(name string) []string {
 	var values []string
 	for _, f := range h {
 		if f.name == name {
@@ -113,8 +113,8 @@ func (h header) all(name string) []string {
 	return values
 }
 
-// count returns how often a field occurs.
-func (h header) count(name string) int {
+// Count returns how often a field occurs.
+func (h Fields) Count(name string) int {
 	n := 0
 	for _, f := range h {
 		if f.name == name {
@@ -128,11 +128,11 @@ func (h header) count(name string) int {
 var once = []string{"from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to", "references",
 	"mime-version", "content-type", "content-transfer-encoding", "content-disposition"}
 
-// twice lists those that nevertheless occur more than once.
-func (h header) twice() []string {
+// Twice lists those that nevertheless occur more than once.
+func (h Fields) Twice() []string {
 	var found []string
 	for _, name := range once {
-		if h.count(name) > 1 {
+		if h.Count(name) > 1 {
 			found = append(found, name)
 		}
 	}
@@ -141,9 +141,9 @@ func (h header) twice() []string {
 
 // unclear lists the fields that occur more than once and say different things, of those that change what a mail says. References only tell
 // where a mail stands in a thread, and the disposition of a whole mail tells nothing.
-func (h header) unclear() []string {
-	return slices.DeleteFunc(h.twice(), func(name string) bool {
-		values := h.all(name)
+func (h Fields) unclear() []string {
+	return slices.DeleteFunc(h.Twice(), func(name string) bool {
+		values := h.All(name)
 		same := !slices.ContainsFunc(values, func(v string) bool { return v != values[0] })
 		return same && name != "from" || name == "references" || name == "content-disposition"
 	})
@@ -161,7 +161,7 @@ func decodeWords(value string) string {
 			value = decoded
 		}
 	}
-	return cleanLine(strings.ToValidUTF8(value, "\ufffd"))
+	return CleanLine(strings.ToValidUTF8(value, "\ufffd"))
 }
 
 func utf8OrLatin(s string) string {
@@ -175,8 +175,8 @@ func utf8OrLatin(s string) string {
 	return decoded
 }
 
-// cleanLine makes a line of Line.Text's form.
-func cleanLine(s string) string {
+// CleanLine makes a line of Line.Text's form.
+func CleanLine(s string) string {
 	plain := true
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c < ' ' && c != '\t' || c >= 0x7f {
@@ -224,7 +224,7 @@ func parseAddresses(value string) []Mailbox {
 	var boxes []Mailbox
 	if err == nil {
 		for _, a := range list {
-			boxes = append(boxes, Mailbox{Name: cleanLine(a.Name), Address: foldDomain(a.Address)})
+			boxes = append(boxes, Mailbox{Name: CleanLine(a.Name), Address: FoldDomain(a.Address)})
 		}
 		return boxes
 	}
@@ -232,7 +232,7 @@ func parseAddresses(value string) []Mailbox {
 		from := 0
 		for _, at := range found {
 			name := strings.Trim(decodeWords(strings.TrimSpace(value[from:at[0]])), `",; `)
-			boxes = append(boxes, Mailbox{Name: name, Address: foldDomain(value[at[2]:at[3]])})
+			boxes = append(boxes, Mailbox{Name: name, Address: FoldDomain(value[at[2]:at[3]])})
 			from = at[1]
 		}
 		return boxes
@@ -243,8 +243,8 @@ func parseAddresses(value string) []Mailbox {
 			continue
 		}
 		last := len(words) - 1
-		if a := words[last]; plainAddress(a) && !strings.Contains(strings.Join(words[:last], " "), "@") {
-			boxes = append(boxes, Mailbox{Name: strings.Trim(decodeWords(strings.Join(words[:last], " ")), `"; `), Address: foldDomain(a)})
+		if a := words[last]; PlainAddress(a) && !strings.Contains(strings.Join(words[:last], " "), "@") {
+			boxes = append(boxes, Mailbox{Name: strings.Trim(decodeWords(strings.Join(words[:last], " ")), `"; `), Address: FoldDomain(a)})
 		}
 	}
 	return boxes
@@ -281,14 +281,14 @@ func withoutComments(value string) string {
 	return b.String()
 }
 
-// plainAddress reports whether s looks like local@host without anything around it.
-func plainAddress(s string) bool {
+// PlainAddress reports whether s looks like local@host without anything around it.
+func PlainAddress(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	return at > 0 && at < len(s)-1 && !strings.ContainsAny(s, " \t\r\n<>,;:\"()[]\\") && utf8.ValidString(s)
 }
 
-// foldDomain puts the part after the @ in lower case; the local part keeps its case.
-func foldDomain(address string) string {
+// FoldDomain puts the part after the @ in lower case; the local part keeps its case.
+func FoldDomain(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	if at < 0 {
 		return address
@@ -296,8 +296,8 @@ func foldDomain(address string) string {
 	return address[:at+1] + strings.ToLower(address[at+1:])
 }
 
-// sameAddress compares two addresses as people mean them: without regard to case.
-func sameAddress(a, b string) bool {
+// SameAddress compares two addresses as people mean them: without regard to case.
+func SameAddress(a, b string) bool {
 	return a != "" && strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
 }
 
@@ -314,19 +314,24 @@ func messageIDs(value string) []string {
 		if end < 0 {
 			break
 		}
-		if id := strings.TrimSpace(rest[open+1 : open+end]); usableID(id) {
+		if id := strings.TrimSpace(rest[open+1 : open+end]); UsableID(id) {
 			ids = append(ids, id)
 		}
 		rest = rest[open+end+1:]
 	}
-	if bare := strings.TrimSpace(value); ids == nil && plainAddress(bare) && usableID(bare) {
+	if bare := strings.TrimSpace(value); ids == nil && PlainAddress(bare) && UsableID(bare) {
 		ids = append(ids, bare)
 	}
 	return ids
 }
 
-// parseDate reads a Date field in the forms that mail programs write.
-func parseDate(value string) time.Time {
+// UsableID reports whether a message id, without its brackets, can stand in a header of ours.
+func UsableID(id string) bool { return usable.MatchString(id) }
+
+var usable = regexp.MustCompile(`^[\x21-\x3b\x3d\x3f-\x7e]{1,900}$`) // printable ASCII but < and >
+
+// ParseDate reads a Date field in the forms that mail programs write.
+func ParseDate(value string) time.Time {
 	if value == "" {
 		return time.Time{}
 	}
@@ -344,8 +349,8 @@ func parseDate(value string) time.Time {
 
 // contentType reads a Content-Type: the type in lower case ("text/plain" if there is none or it is unreadable) and its
 // parameters. What ParseMediaType refuses is read by hand, because phones and scripts write it.
-func (h header) contentType() (string, map[string]string) {
-	value := h.get("content-type")
+func (h Fields) ContentType() (string, map[string]string) {
+	value := h.Get("content-type")
 	if value == "" {
 		return "text/plain", nil
 	}
@@ -370,8 +375,8 @@ func (h header) contentType() (string, map[string]string) {
 }
 
 // fileName returns the decoded name of a part without folders, and whether it is meant as an attachment.
-func (h header) fileName(typeParams map[string]string) (name string, attached bool) {
-	if value := h.get("content-disposition"); value != "" {
+func (h Fields) fileName(typeParams map[string]string) (name string, attached bool) {
+	if value := h.Get("content-disposition"); value != "" {
 		kind, params, err := mime.ParseMediaType(value)
 		if err != nil && kind == "" {
 			kind, _, _ = strings.Cut(strings.ToLower(value), ";")
@@ -391,9 +396,9 @@ func (h header) fileName(typeParams map[string]string) (name string, attached bo
 
 // HeaderValues returns the decoded values of a field of a mail, whatever the case of its name; for mail stores that search.
 func HeaderValues(raw []byte, name string) []string {
-	head, _ := splitHeader(raw)
-	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
-	values := fields.all(strings.ToLower(name))
+	head, _ := SplitHeader(raw)
+	fields, _ := ParseFields(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
+	values := fields.All(strings.ToLower(name))
 	for i, v := range values {
 		values[i] = decodeWords(v)
 	}
@@ -402,8 +407,8 @@ func HeaderValues(raw []byte, name string) []string {
 
 // HeaderText returns all fields of a mail, decoded, one a line; for mail stores that search.
 func HeaderText(raw []byte) string {
-	head, _ := splitHeader(raw)
-	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
+	head, _ := SplitHeader(raw)
+	fields, _ := ParseFields(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
 	var b strings.Builder
 	for _, f := range fields {
 		b.WriteString(f.name + ": " + decodeWords(f.value) + "\n")

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"errors"
@@ -50,6 +50,6 @@ func ErrorCode(err error) string {
 	return ""
 }
 
-func fault(code, format string, args ...any) *Error {
+func Fault(code, format string, args ...any) *Error {
 	return &Error{Code: code, Detail: fmt.Sprintf(format, args...)}
 }

@@ -1,4 +1,4 @@
-package mail
+package message
 
 // Block is one set of orders found in a mail: what stands between a line ORDERS and a line END, in any language.
 type Block struct {
@@ -68,7 +68,7 @@ func (c Contents) Check() error {
 		}
 	}
 	if bytes > MostOrders || lines > MostOrderLines {
-		return fault(CodeOrdersTooBig, "orders of %d bytes in %d lines", bytes, lines)
+		return Fault(CodeOrdersTooBig, "orders of %d bytes in %d lines", bytes, lines)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"fmt"
@@ -148,6 +148,9 @@ func blockHeader(text string) (game, rest string, sure, ok bool) {
 	}
 	return game, rest, capital && (rest == "" || v.turn.MatchString(rest) && strings.Count(rest, " ") < 6 || strings.Count(rest, " ") < 3), true
 }
+
+// IsGame reports whether a word has the form of the id of a game.
+func IsGame(word string) bool { return gameID.MatchString(word) }
 
 // isBlockHeader reports whether a line surely opens a block.
 func isBlockHeader(text string) bool {

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import "strings"
 
@@ -13,15 +13,15 @@ type rawLine struct {
 // CRLF, LF and a lone CR end a line.
 func plainLines(text string) []rawLine {
 	var lines []rawLine
-	eachLine(text, func(line string) {
+	EachLine(text, func(line string) {
 		depth, rest := unquote(line)
-		lines = append(lines, rawLine{text: cleanLine(rest), depth: depth})
+		lines = append(lines, rawLine{text: CleanLine(rest), depth: depth})
 	})
 	return lines
 }
 
-// eachLine calls f with every line of text without its end.
-func eachLine(text string, f func(string)) {
+// EachLine calls f with every line of text without its end.
+func EachLine(text string, f func(string)) {
 	for len(text) > 0 {
 		at := strings.IndexAny(text, "\r\n")
 		if at < 0 {
@@ -63,12 +63,12 @@ func flowedLines(text string, delSp bool) []rawLine {
 	depth, open := 0, false
 	flush := func() {
 		if open {
-			lines = append(lines, rawLine{text: cleanLine(paragraph.String()), depth: depth})
+			lines = append(lines, rawLine{text: CleanLine(paragraph.String()), depth: depth})
 			paragraph.Reset()
 			open = false
 		}
 	}
-	eachLine(text, func(line string) {
+	EachLine(text, func(line string) {
 		quotes := len(line) - len(strings.TrimLeft(line, ">"))
 		line = strings.TrimPrefix(line[quotes:], " ") // unstuff
 		if open && (quotes != depth || line == "-- ") {

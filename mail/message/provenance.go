@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"regexp"
@@ -26,6 +26,9 @@ var (
 	disclaimerStart = regexp.MustCompile(`(?i)^\W*((this|the information in this|the contents of this) (e-?mail|message|communication|transmission)\b.{0,80}\b(confidential|privileged|intended (only|solely)|virus)|confidentiality notice|disclaimer\s*:|ce (message|courriel|mail)\b.{0,80}\b(confidentiel|destiné)|cet? (e-?mail|courriel) (et|est)\b.{0,80}\b(confidentiel|destiné)|avis de confidentialité|diese (e-?mail|nachricht)\b.{0,80}\b(vertraulich|bestimmt)|der inhalt dieser e-?mail|questo messaggio\b.{0,80}\briservat|please consider the environment|pensez à l'environnement|l'absence de virus dans ce courrier|cet e-mail a été vérifié par|this (e-?mail|message) has been (checked|scanned)|virus-?free\.|diese e-?mail wurde .*virus|garanti sans virus|you (received|are receiving) this (message|email) because you|to unsubscribe from this)`)
 	listFooter      = regexp.MustCompile(`^_{40,}$`)
 )
+
+// TextLines returns a text that is no mail in lines with their provenance.
+func TextLines(text string) []Line { return classify(plainLines(text), 0, false) }
 
 // classify finds out where every line of a body comes from. forwarded says that the Subject or the structure calls the
 // whole mail a forwarded one.

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"bytes"
@@ -12,11 +12,13 @@ import (
 
 // Our own letters carry these, so that they are recognized wherever they come back from.
 const (
-	headerGame      = "X-Fieldpost-Game"
-	ownIDPrefix     = "fieldpost."
-	mostReceived    = 50
-	keyContext      = "pbem-mail-v1"
-	headerAutomatic = "Auto-Submitted"
+	HeaderGame = "X-Fieldpost-Game" // the game that a letter is about
+	IDPrefix   = "fieldpost."       // of a message id
+)
+
+const (
+	mostReceived = 50
+	keyContext   = "pbem-mail-v1"
 )
 
 // autoresponders are header fields by which programs of various makes say what RFC 3834 says with Auto-Submitted.
@@ -25,8 +27,8 @@ var autoresponders = []string{
 }
 
 // automatic reports why a mail must not be answered, or "": RFC 3834 section 2, and what practice adds.
-func automatic(h header, in *Incoming) string {
-	if auto := strings.ToLower(h.get("auto-submitted")); auto != "" {
+func automatic(h Fields, in *Incoming) string {
+	if auto := strings.ToLower(h.Get("auto-submitted")); auto != "" {
 		if word, _, _ := strings.Cut(auto, ";"); strings.TrimSpace(word) != "no" {
 			if isReport(h) {
 				return "report"
@@ -37,14 +39,14 @@ func automatic(h header, in *Incoming) string {
 	switch {
 	case isReport(h):
 		return "report"
-	case h.get("x-fieldpost-game") != "", strings.HasPrefix(in.MessageID, ownIDPrefix):
+	case h.Get("x-fieldpost-game") != "", strings.HasPrefix(in.MessageID, IDPrefix):
 		return "own-letter"
-	case h.count("return-path") > 0 && nullPath(h.get("return-path")):
+	case h.Count("return-path") > 0 && nullPath(h.Get("return-path")):
 		return "null-return-path"
-	case h.count("received") > mostReceived:
+	case h.Count("received") > mostReceived:
 		return "hops"
 	}
-	switch strings.ToLower(h.get("precedence")) {
+	switch strings.ToLower(h.Get("precedence")) {
 	case "bulk", "list", "junk":
 		return "bulk"
 	case "auto_reply":
@@ -67,12 +69,12 @@ func automatic(h header, in *Incoming) string {
 }
 
 // claimed returns the game that a letter of ours is about, by the header or by the message id that it bears.
-func claimed(h header, messageID string) string {
-	if game := strings.TrimSpace(h.get(headerGame)); game != "" {
+func claimed(h Fields, messageID string) string {
+	if game := strings.TrimSpace(h.Get(HeaderGame)); game != "" {
 		return game
 	}
 	id, _, _ := strings.Cut(messageID, "@")
-	if id, ours := strings.CutPrefix(id, ownIDPrefix); ours {
+	if id, ours := strings.CutPrefix(id, IDPrefix); ours {
 		game, _, _ := strings.Cut(id, ".")
 		return game
 	}
@@ -81,17 +83,17 @@ func claimed(h header, messageID string) string {
 
 func nullPath(value string) bool { return strings.Join(strings.Fields(value), "") == "<>" }
 
-func isReport(h header) bool {
-	kind, _ := h.contentType()
+func isReport(h Fields) bool {
+	kind, _ := h.ContentType()
 	return kind == "multipart/report"
 }
 
-// MayAnswer reports whether a program may answer the mail (RFC 3834), and if not why.
-func (in *Incoming) MayAnswer(env Envelope) (ok bool, why string) {
+// MayAnswer reports whether a program may answer the mail (RFC 3834), and if not why. null says that its return path is known to be null.
+func (in *Incoming) MayAnswer(null bool) (ok bool, why string) {
 	switch {
 	case in.Automatic != "":
 		return false, in.Automatic
-	case env.Null:
+	case null:
 		return false, "null-return-path"
 	case in.From.Address == "":
 		return false, "no-sender"
@@ -107,19 +109,19 @@ func deliveryReport(report *DeliveryReport, body []byte) *DeliveryReport {
 	}
 	for len(body) > 0 {
 		var group []byte
-		group, body = splitHeader(body)
+		group, body = SplitHeader(body)
 		body = bytes.TrimLeft(body, "\r\n")
-		fields, _ := parseHeader(group, 100)
-		action := strings.ToLower(fields.get("action"))
+		fields, _ := ParseFields(group, 100)
+		action := strings.ToLower(fields.Get("action"))
 		if action == "" || report.Action == "failed" || report.Action != "" && action != "failed" {
 			continue
 		}
 		report.Action = action
-		report.Status = firstWord(fields.get("status"))
-		report.Detail = cleanLine(utf8OrLatin(afterSemicolon(fields.get("diagnostic-code"))))
-		report.Recipient = afterSemicolon(fields.get("original-recipient"))
+		report.Status = firstWord(fields.Get("status"))
+		report.Detail = CleanLine(utf8OrLatin(afterSemicolon(fields.Get("diagnostic-code"))))
+		report.Recipient = afterSemicolon(fields.Get("original-recipient"))
 		if report.Recipient == "" {
-			report.Recipient = afterSemicolon(fields.get("final-recipient"))
+			report.Recipient = afterSemicolon(fields.Get("final-recipient"))
 		}
 	}
 	return report
@@ -140,21 +142,21 @@ func afterSemicolon(s string) string {
 
 // key returns what is the same for every copy of a mail: SHA-256("pbem-mail-v1", 0, Message-ID, 0, SHA-256 of the body in
 // DKIM's relaxed form), with From and Date in the place of a missing Message-ID. Trace headers are not in it.
-func key(h header, body []byte) events.Hash {
-	id := strings.TrimSpace(h.get("message-id"))
+func key(h Fields, body []byte) events.Hash {
+	id := strings.TrimSpace(h.Get("message-id"))
 	if id == "" {
-		id = strings.TrimSpace(h.get("from")) + "\x00" + strings.TrimSpace(h.get("date"))
+		id = strings.TrimSpace(h.Get("from")) + "\x00" + strings.TrimSpace(h.Get("date"))
 	}
-	relaxed := sha256.Sum256(relaxedBody(body))
+	relaxed := sha256.Sum256(RelaxedBody(body))
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s\x00%s\x00", keyContext, id)
 	sum.Write(relaxed[:])
 	return events.Hash(sum.Sum(nil))
 }
 
-// relaxedBody is RFC 6376 section 3.4.4: white space at line ends is dropped, runs of it are one space, empty lines at the
+// RelaxedBody is RFC 6376 section 3.4.4: white space at line ends is dropped, runs of it are one space, empty lines at the
 // end are dropped. Bare LF counts as a line end.
-func relaxedBody(body []byte) []byte {
+func RelaxedBody(body []byte) []byte {
 	out := make([]byte, 0, len(body)+2)
 	last := 0 // length of out up to the last line that was not empty
 	for len(body) > 0 {

@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"slices"
@@ -51,15 +51,15 @@ func NewQuotable(raw []byte) *Quotable { return newQuotable(raw, false) }
 func NewQuotableMail(raw []byte) *Quotable { return newQuotable(raw, true) }
 
 func newQuotable(raw []byte, own bool) *Quotable {
-	limits := quotableLimits.orDefault()
-	head, body := splitHeader(skipMbox(raw[:min(len(raw), limits.Bytes)]))
-	fields, _ := parseHeader(head[:min(len(head), limits.HeaderBytes)], limits.HeaderFields)
+	limits := quotableLimits.OrDefault()
+	head, body := SplitHeader(skipMbox(raw[:min(len(raw), limits.Bytes)]))
+	fields, _ := ParseFields(head[:min(len(head), limits.HeaderBytes)], limits.HeaderFields)
 	in := &Incoming{}
 	in.headers(fields)
 	q := &Quotable{id: in.MessageID, own: own}
 	q.name(in.Subject)
 	for _, name := range []string{"from", "to"} {
-		for _, box := range parseAddresses(fields.get(name)) {
+		for _, box := range parseAddresses(fields.Get(name)) {
 			q.name(box.Name)
 		}
 	}

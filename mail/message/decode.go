@@ -1,4 +1,4 @@
-package mail
+package message
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 	"github.com/emersion/go-message/charset"
 )
 
-// decodeTransfer undoes a Content-Transfer-Encoding (RFC 2045 section 6). What is damaged is passed through: a lost
+// DecodeTransfer undoes a Content-Transfer-Encoding (RFC 2045 section 6). What is damaged is passed through: a lost
 // character is better than a lost mail.
-func decodeTransfer(encoding string, body []byte) []byte {
+func DecodeTransfer(encoding string, body []byte) []byte {
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "quoted-printable":
 		return decodeQuotedPrintable(body)
@@ -94,10 +94,10 @@ func decodeBase64(body []byte) []byte {
 	return out[:n]
 }
 
-// decodeCharset returns text as UTF-8. The declared charset is believed unless the bytes say otherwise: a byte order mark,
+// DecodeCharset returns text as UTF-8. The declared charset is believed unless the bytes say otherwise: a byte order mark,
 // text declared as one-byte characters that is UTF-8, text declared as UTF-8 (or as nothing) that is not, text that the declared charset
 // does not decode. note says so.
-func decodeCharset(declared string, text []byte) (decoded, note string) {
+func DecodeCharset(declared string, text []byte) (decoded, note string) {
 	declared = strings.ToLower(strings.Trim(strings.TrimSpace(declared), `"'`))
 	switch {
 	case bytes.HasPrefix(text, []byte{0xef, 0xbb, 0xbf}):
