@@ -13,7 +13,7 @@ import (
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
 	"fieldpost/mail/message"
-	"fieldpost/mail/office"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
 )
@@ -112,7 +112,7 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 		if game != "" {
 			continue
 		}
-		games := office.OpenMailbox(phrases, filepath.Base(path), mails, "").Games()
+		games := reading.Open(phrases.Language, filepath.Base(path), mails, "").Games()
 		if len(games) > 1 {
 			return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
 		}
@@ -120,11 +120,11 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 			game = games[0]
 		}
 	}
-	var all []*office.Mailbox
+	var all []*reading.Mailbox
 	for i, mails := range read {
-		all = append(all, office.OpenMailbox(phrases, filepath.Base(a.Mbox[i]), mails, game))
+		all = append(all, reading.Open(phrases.Language, filepath.Base(a.Mbox[i]), mails, game))
 	}
-	ev.Mailboxes = office.Together(all, game)
+	ev.Mailboxes = reading.Together(all, game)
 	for _, box := range ev.Mailboxes {
 		if len(box.Letters) == 0 {
 			fmt.Fprintf(c.Err, "%s holds no letter about a game%s, and nothing that a reader of such letters sent\n", box.Name, called(game))

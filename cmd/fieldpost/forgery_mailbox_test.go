@@ -19,6 +19,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/mail/message"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
 
@@ -105,7 +106,7 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 		h.T.Fatal(err)
 	}
 	err = h.Office.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		r := m.Read(seat, h.Office.Phrases.Language(m.Announced.Rulebook), office.Writing(in, message.Find(in)))
+		r := m.Read(seat, h.Office.Phrases.Language(m.Announced.Rulebook), reading.Writing(in, message.Find(in)))
 		o := r.Orders
 		if !r.Took || r.Untimely != "" || len(o.Lines) < 2 {
 			h.T.Fatalf("%d lines, %q", len(o.Lines), r.Untimely)
@@ -225,13 +226,13 @@ func TestASubstituteCanAudit(t *testing.T) {
 		for _, raw := range h.Sent("bo") {
 			former = append(former, message.Kept{Name: "sent", Raw: raw})
 		}
-		box := office.OpenMailbox(h.Office.Phrases, "of carl", own, "hill").Evidence("hill")
+		box := reading.Open(h.Office.Phrases.Language, "of carl", own, "hill").Evidence("hill")
 		v := audited(nil, box)
 		if v.Exit() != audit.Amended || v.Rolls == 0 || v.Receipts == 0 || v.Boxes[0].Seat != "italian_ctv" {
 			t.Errorf("%s, mail alone: exit %d, %d rolls, %d receipts, %+v: %+v", profile, v.Exit(), v.Rolls, v.Receipts, v.Boxes, v.Findings)
 		}
 		for _, list := range [][]message.Kept{own, former} {
-			box := office.OpenMailbox(h.Office.Phrases, "of a player", list, "hill").Evidence("hill")
+			box := reading.Open(h.Office.Phrases.Language, "of a player", list, "hill").Evidence("hill")
 			if v := audited(evidenceIn(t, data), box); v.Exit() != audit.Amended {
 				t.Errorf("%s, with the export: exit %d: %+v", profile, v.Exit(), v.Findings)
 			}

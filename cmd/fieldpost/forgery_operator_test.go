@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fieldpost/mail/message"
-	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
@@ -20,6 +19,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
 
@@ -101,7 +101,7 @@ func (h *hall) mailbox(seat string) audit.Mailbox {
 	for i, raw := range h.Sent(officetest.Player(table.Seat(seat))) {
 		mails = append(mails, message.Kept{Name: fmt.Sprintf("sent %d", i+1), Raw: raw})
 	}
-	return office.OpenMailbox(h.Office.Phrases, "mailbox of "+seat, mails, "hill").Evidence("hill")
+	return reading.Open(h.Office.Phrases.Language, "mailbox of "+seat, mails, "hill").Evidence("hill")
 }
 
 func newForger(t *testing.T, g *playedGame) *forger {

@@ -14,6 +14,7 @@ import (
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
 
@@ -177,7 +178,7 @@ func TestLyingLetters(t *testing.T) {
 			}
 		}
 	})
-	honestBox := office.OpenMailbox(h.Office.Phrases, "republic", all, "hill").Evidence("hill")
+	honestBox := reading.Open(h.Office.Phrases.Language, "republic", all, "hill").Evidence("hill")
 	for _, x := range []*audit.Export{nil, x} {
 		if v := audited(x, honestBox); v.Exit() != audit.Fine {
 			t.Fatalf("the true letters: exit %d: %+v", v.Exit(), v.Findings)
@@ -193,7 +194,7 @@ func TestLyingLetters(t *testing.T) {
 		made++
 		mails := slices.Clone(all)
 		mails[i].Raw = raw
-		box := office.OpenMailbox(h.Office.Phrases, "republic", mails, "hill").Evidence("hill")
+		box := reading.Open(h.Office.Phrases.Language, "republic", mails, "hill").Evidence("hill")
 		for _, x := range []*audit.Export{nil, x} {
 			if v := audited(x, box); v.Exit() != audit.Unproven {
 				t.Errorf("letter %s, way %d, export %v: exit %d: %+v", all[i].Name, way, x != nil, v.Exit(), v.Findings)
@@ -205,11 +206,11 @@ func TestLyingLetters(t *testing.T) {
 	}
 	last := slices.Clone(all)
 	last[len(last)-1].Raw, _ = lied(last[len(last)-1].Raw, 0)
-	if v := audited(nil, office.OpenMailbox(h.Office.Phrases, "republic", last, "hill").Evidence("hill")); v.Exit() != audit.Unproven || !found(v, "letter-bare") {
+	if v := audited(nil, reading.Open(h.Office.Phrases.Language, "republic", last, "hill").Evidence("hill")); v.Exit() != audit.Unproven || !found(v, "letter-bare") {
 		t.Errorf("the last letter: exit %d: %+v", v.Exit(), v.Findings)
 	}
 	gone := slices.Delete(slices.Clone(all), 3, 4)
-	if v := audited(x, office.OpenMailbox(h.Office.Phrases, "republic", gone, "hill").Evidence("hill")); v.Exit() != audit.Unproven || !found(v, "letter-missing") {
+	if v := audited(x, reading.Open(h.Office.Phrases.Language, "republic", gone, "hill").Evidence("hill")); v.Exit() != audit.Unproven || !found(v, "letter-missing") {
 		t.Errorf("a letter that is not there: exit %d: %+v", v.Exit(), v.Findings)
 	}
 }
@@ -261,7 +262,7 @@ func TestAccidentsAreNoFraud(t *testing.T) {
 			chance.Shuffle(len(mails), func(i, j int) { mails[i], mails[j] = mails[j], mails[i] })
 			name, mails = "half a mailbox", mails[:keep]
 		}
-		box := office.OpenMailbox(h.Office.Phrases, "republic", mails, "hill").Evidence("hill")
+		box := reading.Open(h.Office.Phrases.Language, "republic", mails, "hill").Evidence("hill")
 		for _, ev := range []audit.Evidence{{Mailboxes: []audit.Mailbox{box}}, {Export: evidenceIn(t, export)}, {Mailboxes: []audit.Mailbox{box}, Export: evidenceIn(t, export)}} {
 			if v := audit.Run(ev, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify}); v.Exit() == audit.Fraud {
 				t.Errorf("%d: %s, %d mailboxes, export %v: %+v", n, name, len(ev.Mailboxes), ev.Export != nil, v.Findings)

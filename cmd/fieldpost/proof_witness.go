@@ -17,7 +17,7 @@ import (
 	"fieldpost/events/checkpoint"
 	"fieldpost/events/durable"
 	"fieldpost/mail/message"
-	"fieldpost/mail/office"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
 
@@ -71,7 +71,7 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 		if err != nil {
 			return err
 		}
-		games := office.OpenMailbox(phrases, filepath.Base(path), mails, "").Games()
+		games := reading.Open(phrases.Language, filepath.Base(path), mails, "").Games()
 		game := w.Game
 		if game == "" && len(games) == 1 {
 			game = games[0]
@@ -79,7 +79,7 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 		if game == "" {
 			return fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
 		}
-		letters = append(letters, office.OpenMailbox(phrases, filepath.Base(path), mails, game).Evidence(game).Letters...)
+		letters = append(letters, reading.Open(phrases.Language, filepath.Base(path), mails, game).Evidence(game).Letters...)
 	}
 	newest, err := state.walk(letters)
 	if err != nil {

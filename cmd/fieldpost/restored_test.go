@@ -16,6 +16,7 @@ import (
 	"fieldpost/events/checkpoint"
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
 
@@ -56,7 +57,7 @@ func (in *installation) order(lines ...string) {
 }
 
 func seenBy(st *office.Office, seat string, kept []message.Kept) audit.Mailbox {
-	return office.OpenMailbox(st.Phrases, "mailbox of "+seat, kept, "hill").Evidence("hill")
+	return reading.Open(st.Phrases.Language, "mailbox of "+seat, kept, "hill").Evidence("hill")
 }
 
 func foundIn(v audit.Verdict, code string) bool {

@@ -11,6 +11,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail"
 	"fieldpost/mail/message"
+	"fieldpost/mail/reading"
 )
 
 // exchange is one mail on the clerk's desk, and what he does about it.
@@ -252,7 +253,7 @@ func (v *exchange) game(ctx context.Context) (game string, found bool, err error
 	for _, b := range v.said.Blocks {
 		names = append(names, b.Game)
 	}
-	names = append(names, subjectGame(v.in.Subject))
+	names = append(names, reading.SubjectGame(v.in.Subject))
 	for _, c := range v.said.Commands {
 		if c.Word == "CODE" || c.Word == "ANCHOR" {
 			continue // the letters of a sheet
@@ -279,19 +280,6 @@ func (v *exchange) game(ctx context.Context) (game string, found bool, err error
 		return only[0], true, nil
 	}
 	return named, false, err
-}
-
-// subjectGame reads "[cambrai-2]" in a subject, which every letter of ours carries and every answer keeps.
-func subjectGame(subject string) string {
-	_, rest, ok := strings.Cut(subject, "[")
-	if !ok {
-		return ""
-	}
-	name, _, ok := strings.Cut(rest, "]")
-	if !ok {
-		return ""
-	}
-	return strings.ToLower(strings.TrimSpace(name))
 }
 
 func firstWord(s string) string {

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail/message"
+	"fieldpost/mail/reading"
 )
 
 // takeOrders files what the mail orders, if it orders anything.
@@ -76,7 +77,7 @@ func (v *exchange) again(m *adjudicator.Match) string {
 		lines = append(lines, b.Lines...)
 	}
 	if len(lines) == 0 {
-		lines = texts(v.said.Loose)
+		lines = reading.Texts(v.said.Loose)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -117,7 +118,7 @@ func (v *exchange) own(ctx context.Context, m *adjudicator.Match) []string {
 		letters := v.st.lastLetters(ctx, m, v.in.From.Address)
 		lines = slices.DeleteFunc(slices.Clone(lines), func(l message.BlockLine) bool { return held(letters, l.Typed) })
 	}
-	return texts(lines)
+	return reading.Texts(lines)
 }
 
 // unread returns the lines beside the questions and deeds of a mail that look like orders: without an ORDERS above them they are read only where
@@ -154,49 +155,7 @@ func (v *exchange) headTurn(m *adjudicator.Match, code string) events.Option {
 func (v *exchange) blocks(m *adjudicator.Match) []adjudicator.Block { return v.writing().For(m.Game) }
 
 // writing returns what the mail says about orders.
-func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) }
-
-// Writing returns what a mail says about orders, as a game reads it.
-func Writing(in *message.Incoming, said message.Contents) adjudicator.Writing {
-	w := adjudicator.Writing{Answers: in.InReplyTo, To: in.Recipients}
-	for _, b := range said.Blocks {
-		w.Blocks = append(w.Blocks, adjudicator.Block{Game: b.Game, Words: b.Words, Lines: texts(b.Lines), Joins: joins(b.Lines)})
-	}
-	w.Loose, w.Joins = texts(said.Loose), joins(said.Loose)
-	for _, i := range said.Ignored {
-		note := i.Reason + " " + strconv.Itoa(i.Lines)
-		if i.Reason == attachmentIgnored && i.Sample != "" {
-			note += " " + i.Sample
-		}
-		w.Ignored = append(w.Ignored, note)
-	}
-	for _, d := range said.Doubtful {
-		w.Doubtful = append(w.Doubtful, adjudicator.Doubtful{Line: d.Text, Why: string(d.Why)})
-	}
-	return w
-}
-
-// attachmentIgnored is why an attachment was passed over: it is none that orders are read from.
-const attachmentIgnored = "mail.ignored.attachment"
-
-func texts(lines []message.BlockLine) []string {
-	var list []string
-	for _, l := range lines {
-		list = append(list, l.Text)
-	}
-	return list
-}
-
-// joins returns which lines may be the rest of the line before them.
-func joins(lines []message.BlockLine) []int {
-	var list []int
-	for i, l := range lines {
-		if l.Joins {
-			list = append(list, i)
-		}
-	}
-	return list
-}
+func (v *exchange) writing() adjudicator.Writing { return reading.Writing(v.in, v.said) }
 
 // read returns what the mail orders in the open window. It reads the mail once: a player's words do not change while his mail is processed.
 func (v *exchange) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading {

@@ -13,6 +13,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail"
 	"fieldpost/mail/message"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/letter"
 )
 
@@ -21,7 +22,7 @@ func (v *exchange) join(ctx context.Context, c message.Command) error {
 	words := strings.Fields(c.Args)
 	game := strings.ToLower(firstWord(c.Args))
 	if game == "" {
-		game = subjectGame(v.in.Subject)
+		game = reading.SubjectGame(v.in.Subject)
 	} else {
 		words = words[1:]
 	}

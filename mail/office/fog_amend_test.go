@@ -10,6 +10,7 @@ import (
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
+	"fieldpost/mail/reading"
 )
 
 // TestCorrectionsStayHidden: the game master moves a hidden unit by hand. Everybody is told that he corrected something and why; what it was
@@ -28,7 +29,7 @@ func TestCorrectionsStayHidden(t *testing.T) {
 	for _, l := range lettersOf(h, "hill") {
 		read := h.reads(l)
 		for _, f := range message.Files(h.BytesOf(l)) {
-			var p office.Papers
+			var p reading.Papers
 			if !strings.HasSuffix(f.Name, "-papers.json") {
 				continue
 			}

@@ -17,6 +17,7 @@ import (
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/archive"
 	"fieldpost/scenarios"
 
@@ -194,7 +195,7 @@ func (h *hall) letterSeen(l adjudicator.Letter) string {
 		case strings.HasSuffix(f.Name, ".checkpoint"), strings.HasSuffix(f.Name, ".tlog-proof"):
 			fmt.Fprintf(&b, "lines %d\n", bytes.Count(f.Data, []byte("\n")))
 		case strings.HasSuffix(f.Name, "-papers.json"):
-			var p office.Papers
+			var p reading.Papers
 			if err := json.Unmarshal(f.Data, &p); err != nil {
 				h.T.Fatal(err)
 			}

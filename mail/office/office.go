@@ -18,11 +18,12 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/chart"
 )
 
 // OwnLog is the log of mails that belong to no game: what was refused, and the answers.
-const OwnLog = "office"
+const OwnLog = reading.NoGame
 
 // Settings are what the person who runs an office decides.
 type Settings struct {

@@ -12,22 +12,10 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
+	"fieldpost/mail/reading"
 	"fieldpost/projections/ledger"
 	"fieldpost/projections/letter"
 )
-
-// Proof is what a receipt carries besides words: the event exactly as it is in the log, and what opens its commitment. Hash is the leaf of
-// events.LeafHash; Event and Plain are base64. With it a player can show anyone, without us, that his orders of that moment are in the log,
-// or are not in a log that we show later.
-type Proof struct {
-	Schema string `json:"schema"` // "fieldpost/receipt/1"
-	Game   string `json:"game"`
-	Seq    int64  `json:"seq"`
-	Hash   string `json:"hash"`
-	Event  []byte `json:"event"`
-	Salt   string `json:"salt,omitempty"`
-	Plain  []byte `json:"plain,omitempty"`
-}
 
 // proof reads an event of a game and makes its proof for a seat. An error means that the event cannot be read now.
 func (st *Office) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte, error) {
@@ -36,7 +24,7 @@ func (st *Office) proof(ctx context.Context, game string, seq int64, seat string
 			return events.Hash{}, nil, err
 		}
 		hash := events.LeafHash(r.Bytes)
-		p := Proof{Schema: "fieldpost/receipt/1", Game: game, Seq: seq, Hash: hash.String(), Event: r.Bytes}
+		p := reading.Proof{Schema: reading.ProofSchema, Game: game, Seq: seq, Hash: hash.String(), Event: r.Bytes}
 		for _, s := range r.Secrets {
 			if s.Seat == seat {
 				p.Salt, p.Plain = s.Salt.String(), s.Plain
@@ -47,35 +35,6 @@ func (st *Office) proof(ctx context.Context, game string, seq int64, seat string
 	}
 	return events.Hash{}, nil, events.ErrNotFound
 }
-
-// Papers are the events that a letter reports, with what its reader may see of their secrets, each with its proof that it is in the log
-// (C2SP tlog-proof, all under the checkpoint that goes with the same letter). With the papers of all his letters a player can rebuild the
-// input of every roll that he may see, and verify it without an export.
-type Papers struct {
-	Schema string  `json:"schema"` // "fieldpost/proof/2"
-	Game   string  `json:"game"`
-	LogKey string  `json:"log_key"` // verifier key of the checkpoints
-	From   int64   `json:"from"`    // seq of the first of Leaves
-	Leaves string  `json:"leaves"`  // base64 of the leaf hashes of all events since the seat's last letter, in order
-	Events []Paper `json:"events"`
-}
-
-// Paper is one event.
-type Paper struct {
-	Seq     int64         `json:"seq"`
-	Event   []byte        `json:"event"` // base64 of its exact bytes
-	Secrets []PaperSecret `json:"secrets,omitempty"`
-	Proof   string        `json:"proof"`
-}
-
-// PaperSecret opens one commitment of its event.
-type PaperSecret struct {
-	Salt  string `json:"salt"`
-	Plain []byte `json:"plain"`
-}
-
-// schemaPapers is the schema of Papers.
-const schemaPapers = "fieldpost/proof/2"
 
 // papers returns what goes with every letter to a seat: the signed checkpoint over all events before this letter with the proof that it
 // extends the seat's last one, and the events that the letter reports. Games begun before checkpoints existed have none.
@@ -107,7 +66,7 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
 	name := fmt.Sprintf("%s-%d", m.Game, size)
 	parts := []letter.Part{{Name: name + ".checkpoint", Type: "application/octet-stream", Data: []byte(advance.String())}}
-	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.LogKeys.Last()), From: old + 1, Leaves: leavesFrom(m, old)}
+	p := reading.Papers{Schema: reading.PapersSchema, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.LogKeys.Last()), From: old + 1, Leaves: leavesFrom(m, old)}
 	from, wanted := paperRange(m, e)
 	brought := 0
 	for r, err := range st.Service.Store.Read(ctx, m.Game, from) {
@@ -126,10 +85,10 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 		}
 		brought += len(r.Bytes)
 		proof := checkpoint.Proof{Index: event.Seq - 1, Path: m.Fair.Tree.Inclusion(int(event.Seq-1), size), Signed: signed}
-		paper := Paper{Seq: event.Seq, Event: r.Bytes, Proof: proof.String()}
+		paper := reading.Paper{Seq: event.Seq, Event: r.Bytes, Proof: proof.String()}
 		for _, s := range r.Secrets {
 			if s.Seat == string(e.seat) && event.Body.Kind() != "ReportIssued" && (e.letter != "welcome" || event.Seq == e.about || event.Body.Kind() == "Adjudicated") {
-				paper.Secrets = append(paper.Secrets, PaperSecret{Salt: s.Salt.String(), Plain: s.Plain})
+				paper.Secrets = append(paper.Secrets, reading.PaperSecret{Salt: s.Salt.String(), Plain: s.Plain})
 			}
 		}
 		p.Events = append(p.Events, paper)

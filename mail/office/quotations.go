@@ -10,92 +10,18 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail/message"
+	"fieldpost/mail/reading"
 )
 
 // A mail mostly quotes the letter that it answers, and sometimes an older mail of its sender. Both are in the log, so that what is quoted is
 // known by its text (message.Incoming.Recognize), whatever a mail program put above it.
 
-// What of a seat's letters and order mails is looked at for the sake of one mail.
-const (
-	quotedNamed   = 3 // letters that the mail names
-	quotedLetters = 4 // letters with those, and the newest report besides: who writes all day goes back to it
-	quotedMails   = 3 // order mails
-	quotedGames   = 6 // games in which they are looked for, as long as it is not known which one a mail is about
-)
-
-// mayQuote reports whether a mail can hold a quotation that its marks do not show. One order block, or one line, beside marked lines holds
-// none; most mails are so, and cost nothing.
-func mayQuote(in *message.Incoming, said message.Contents) bool {
-	words := len(said.Loose) + len(said.Commands) + len(said.Blocks)
-	return words > 1 || slices.ContainsFunc(said.Blocks, func(b message.Block) bool { return !b.Closed || b.Form != "" || b.From != message.Typed }) ||
-		slices.ContainsFunc(in.Lines, func(l message.Line) bool { return l.Presumed })
-}
-
-// quotedLettersOf returns the letters to its sender that a mail may quote: those that it names, then the newest.
-func quotedLettersOf(m *adjudicator.Match, in *message.Incoming, got func(adjudicator.Letter) bool) (letters []adjudicator.Letter) {
-	named := slices.Concat(in.InReplyTo, in.References)
-	for _, wanted := range []bool{true, false} {
-		for _, l := range slices.Backward(m.Letters) {
-			if !got(l) || slices.Contains(named, l.Issued.MessageID) != wanted {
-				continue
-			}
-			if letters = append(letters, l); len(letters) == quotedNamed && wanted || len(letters) == quotedLetters {
-				break
-			}
-		}
-	}
-	for _, l := range slices.Backward(m.Letters) {
-		if l.Issued.Letter == "report" && got(l) {
-			if !slices.ContainsFunc(letters, func(other adjudicator.Letter) bool { return other.Seq == l.Seq }) {
-				letters = append(letters, l)
-			}
-			break
-		}
-	}
-	return letters
-}
-
-// quotedMailsOf returns the order mails of a seat that a mail may quote: the newest, but not itself when it is read once more.
-func quotedMailsOf(m *adjudicator.Match, seat table.Seat, in *message.Incoming) (mails []adjudicator.OrderMail) {
-	for o := range m.OrderMails(seat) {
-		if o.Mail == in.Key {
-			continue
-		}
-		if mails = append(mails, o); len(mails) == quotedMails {
-			break
-		}
-	}
-	return mails
-}
-
-// recognized returns a mail of a seat and what it says, with what it quotes known by its text. whole reports that every text which it may
-// quote could be read.
-func recognized(m *adjudicator.Match, seat table.Seat, in *message.Incoming, said message.Contents, letter func(adjudicator.Letter) *message.Quotable,
-	own func(adjudicator.OrderMail) *message.Quotable) (_ *message.Incoming, _ message.Contents, whole bool) {
-	if !mayQuote(in, said) {
-		return in, said, true
-	}
-	var known []*message.Quotable
-	whole = true
-	add := func(q *message.Quotable) {
-		if whole = whole && q != nil; q != nil {
-			known = append(known, q)
-		}
-	}
-	for _, l := range quotedLettersOf(m, in, func(l adjudicator.Letter) bool { return l.Issued.Seat == string(seat) }) {
-		add(letter(l))
-	}
-	for _, o := range quotedMailsOf(m, seat, in) {
-		add(own(o))
-	}
-	again := *in
-	again.Recognize(known...)
-	return &again, message.Find(&again), whole
-}
+// mostGames is in how many games quotations are looked for, as long as it is not known which one a mail is about.
+const mostGames = 6
 
 // recognize finds out which lines of the mail are quoted from letters and mails of its seat.
 func (v *exchange) recognize(ctx context.Context, m *adjudicator.Match, seat table.Seat) {
-	v.in, v.said, _ = recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *message.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
+	v.in, v.said, _ = reading.Recognized(m, seat, v.in, v.said, func(l adjudicator.Letter) *message.Quotable { return v.st.quotable(ctx, l.Issued.Digest) },
 		func(o adjudicator.OrderMail) *message.Quotable { return v.st.quotableMail(ctx, o.Raw) })
 }
 
@@ -110,7 +36,7 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 		}
 	}
 	name(v.to.Game)
-	name(subjectGame(v.in.Subject))
+	name(reading.SubjectGame(v.in.Subject))
 	for _, b := range v.said.Blocks {
 		name(b.Game)
 	}
@@ -132,7 +58,7 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 		name(g)
 	}
 	var texts []*message.Quotable
-	for _, g := range append([]string{OwnLog}, named[:min(len(named), quotedGames)]...) {
+	for _, g := range append([]string{OwnLog}, named[:min(len(named), mostGames)]...) {
 		if exists, err := v.st.Exists(ctx, g); err != nil || !exists && g != OwnLog {
 			if err != nil {
 				return err
@@ -155,7 +81,7 @@ func (v *exchange) atTheDoor(ctx context.Context) error {
 
 // lettersToSender returns the letters of a log that went to the sender's address and that his mail may quote.
 func (v *exchange) lettersToSender(ctx context.Context, m *adjudicator.Match) (texts []*message.Quotable) {
-	for _, l := range quotedLettersOf(m, v.in, func(l adjudicator.Letter) bool { return strings.EqualFold(l.Address, v.in.From.Address) }) {
+	for _, l := range reading.LettersOf(m, v.in, func(l adjudicator.Letter) bool { return strings.EqualFold(l.Address, v.in.From.Address) }) {
 		if q := v.st.quotable(ctx, l.Issued.Digest); q != nil {
 			texts = append(texts, q)
 		}
@@ -175,7 +101,7 @@ func (v *exchange) carriedOut(ctx context.Context, m *adjudicator.Match) (texts 
 		if q := v.st.quotableMail(ctx, h.Raw); q != nil {
 			texts = append(texts, q)
 		}
-		if len(texts) == quotedMails {
+		if len(texts) == reading.MostMails {
 			break
 		}
 	}
@@ -254,7 +180,7 @@ func (st *Office) lastLetters(ctx context.Context, m *adjudicator.Match, address
 		if q := st.quotable(ctx, l.Issued.Digest); q != nil {
 			texts = append(texts, q)
 		}
-		if len(texts) == quotedNamed {
+		if len(texts) == reading.MostNamed {
 			break
 		}
 	}

@@ -1,4 +1,4 @@
-package office
+package reading
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
@@ -21,10 +22,13 @@ import (
 // readLimits are the limits of an audit, which reads letters of ours with maps, not mails of strangers.
 var readLimits = message.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 16 << 20, Line: 1 << 20}
 
+// Tongue returns the order language of a rulebook.
+type Tongue func(rulebook string) orders.Language
+
 // Mailbox is a player's mailbox as it is read: the letters about a game, their readers, and everything else, of which only mails from the
 // readers to the game's host count.
 type Mailbox struct {
-	phrases        *Phrases
+	tongue         Tongue
 	box            audit.Mailbox
 	games          []string // that it holds letters about
 	readers, hosts []string // addresses
@@ -33,10 +37,10 @@ type Mailbox struct {
 	mails          map[events.Hash][]byte // by key: the others, likewise
 }
 
-// OpenMailbox reads a mailbox as a player keeps it. Only letters about the named game count; Games lists the games that there are letters
+// Open reads a mailbox as a player keeps it. Only letters about the named game count; Games lists the games that there are letters
 // about.
-func OpenMailbox(phrases *Phrases, name string, mails []message.Kept, game string) *Mailbox {
-	g := &Mailbox{phrases: phrases, box: audit.Mailbox{Name: name}, letters: map[string][]byte{}, mails: map[events.Hash][]byte{}}
+func Open(tongue Tongue, name string, mails []message.Kept, game string) *Mailbox {
+	g := &Mailbox{tongue: tongue, box: audit.Mailbox{Name: name}, letters: map[string][]byte{}, mails: map[events.Hash][]byte{}}
 	for _, m := range mails {
 		in, err := message.Read(m.Raw, readLimits)
 		if in == nil || err != nil && in.MessageID == "" {
@@ -139,14 +143,14 @@ func (g *Mailbox) reread(in *message.Incoming, said message.Contents) func(m *ad
 		if m.Engine == nil || m.Now == nil || m.Open == nil {
 			return audit.Reread{Whole: true}
 		}
-		in, said, whole := recognized(m, table.Seat(seat), in, said,
+		in, said, whole := Recognized(m, table.Seat(seat), in, said,
 			func(l adjudicator.Letter) *message.Quotable {
 				return inBox(g.letters[l.Issued.MessageID], message.NewQuotable)
 			},
 			func(o adjudicator.OrderMail) *message.Quotable {
 				return inBox(g.mails[o.Mail], message.NewQuotableMail)
 			})
-		r := m.Read(table.Seat(seat), g.phrases.Language(m.Announced.Rulebook), Writing(in, said))
+		r := m.Read(table.Seat(seat), g.tongue(m.Announced.Rulebook), Writing(in, said))
 		return audit.Reread{Orders: r.Orders, Took: r.Took && r.Untimely == "", Whole: whole}
 	}
 }
@@ -161,7 +165,7 @@ func inBox(raw []byte, read func(raw []byte) *message.Quotable) *message.Quotabl
 
 // aboutGame reports whether orders name this game or no game.
 func aboutGame(said message.Contents, in *message.Incoming, game string) bool {
-	if s := subjectGame(in.Subject); s != "" {
+	if s := SubjectGame(in.Subject); s != "" {
 		return s == game
 	}
 	return slices.ContainsFunc(said.Blocks, func(b message.Block) bool { return b.Game == "" || b.Game == game })
@@ -212,7 +216,7 @@ func letterOf(m message.Kept, in *message.Incoming) (l audit.Letter, game string
 		l.Papers = append(l.Papers, p)
 	}
 	if !ok {
-		game, ok = in.Claims, in.Claims != "" && in.Claims != OwnLog
+		game, ok = in.Claims, in.Claims != "" && in.Claims != NoGame
 	}
 	if ok {
 		l.Digests = digestsOf(m.Raw)
@@ -223,7 +227,7 @@ func letterOf(m message.Kept, in *message.Incoming) (l audit.Letter, game string
 // papersOf reads a papers file into a letter; malformed parts are left out and so found missing.
 func papersOf(data []byte, l *audit.Letter) {
 	var p Papers
-	if json.Unmarshal(data, &p) != nil || p.Schema != schemaPapers {
+	if json.Unmarshal(data, &p) != nil || p.Schema != PapersSchema {
 		return
 	}
 	if leaves, err := base64.StdEncoding.DecodeString(p.Leaves); err == nil && len(leaves)%32 == 0 && p.From > 0 {
@@ -248,7 +252,7 @@ func papersOf(data []byte, l *audit.Letter) {
 
 func receiptOf(data []byte) (audit.Paper, bool) {
 	var p Proof
-	if json.Unmarshal(data, &p) != nil || p.Schema != "fieldpost/receipt/1" {
+	if json.Unmarshal(data, &p) != nil || p.Schema != ProofSchema {
 		return audit.Paper{}, false
 	}
 	paper := audit.Paper{Seq: p.Seq, Event: p.Event, Receipt: true}
