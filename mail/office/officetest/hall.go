@@ -94,7 +94,7 @@ func (h *Hall) open() {
 	}
 	st := office.New(office.Settings{Address: "orders@fieldpost.local", Language: "en", Proof: string(mail.Casual)}, []byte("thirty-two bytes of a known key."), words,
 		slog.New(slog.NewTextHandler(h.Log, nil)))
-	st.Service = &adjudicator.Service{Store: h.Store, Archive: h.Archive, Keys: h.Keys, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: new(office.Shelf)}
+	st.Service = &adjudicator.Service{Store: h.Store, Archive: h.Archive, Keys: h.Keys, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: shelf}
 	st.Keys, st.Documents, st.Pulse, st.Register, st.Painter = h.Keys, document, h.pulse, &h.register, painter
 	st.Now = func() time.Time { return h.Now }
 	st.Witnesses = []mail.Witness{Village{}}
@@ -104,13 +104,23 @@ func (h *Hall) open() {
 	}
 }
 
+// What scenarios are made of is the same in all halls, as in one server.
+var (
+	shelf     = new(office.Shelf)
+	documents sync.Map // by rulebook and scenario
+)
+
 // document resolves a scenario of the program.
 func document(engine table.Engine, scenario string) ([]byte, error) {
-	r, err := scenarios.Load(engine.Name(), scenario, engine.Document())
-	if err != nil {
-		return nil, err
-	}
-	return r.Document, nil
+	read := sync.OnceValues(func() ([]byte, error) {
+		r, err := scenarios.Load(engine.Name(), scenario, engine.Document())
+		if err != nil {
+			return nil, err
+		}
+		return r.Document, nil
+	})
+	once, _ := documents.LoadOrStore(engine.Name()+"/"+scenario, read)
+	return once.(func() ([]byte, error))()
 }
 
 // pulse is a sign of life in memory, with the outages.
