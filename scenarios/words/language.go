@@ -83,6 +83,17 @@ func Tongues(game string, dirs ...fs.FS) ([]orders.Tongue, error) {
 
 // Of reads the words of one rulebook in one language, those of users' folders over ours; what it lacks is in English.
 func Of(game, lang string, dirs ...fs.FS) (*Book, error) {
+	if len(dirs) > 0 {
+		return book(game, lang, dirs)
+	}
+	once, _ := shippedBooks.LoadOrStore([2]string{game, lang}, sync.OnceValues(func() (*Book, error) { return book(game, lang, nil) }))
+	return once.(func() (*Book, error))()
+}
+
+// shippedBooks are the words of our own files by game and language.
+var shippedBooks sync.Map
+
+func book(game, lang string, dirs []fs.FS) (*Book, error) {
 	files, err := scenarios.WordFiles(game, lang, dirs...)
 	if err != nil {
 		return nil, err
