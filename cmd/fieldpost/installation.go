@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -99,7 +100,7 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 	st.Witnesses = c.witnesses()
 	st.Relay = c.Beacon.relay(http.DefaultClient)
 	st.Pulse = pulseFile(filepath.Join(c.Data, "alive"))
-	st.Painter = chart.NewPainter(8)
+	st.Painter = painter()
 	in.register = &registerFile{path: c.registerFile(), cards: make(map[string]office.Card)}
 	st.Register = in.register
 	if st.Signer, err = c.signer(); err != nil {
@@ -107,6 +108,9 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 	}
 	return in, nil
 }
+
+// painter paints the maps of all installations that a program opens: the grounds that it keeps are the same in all of them.
+var painter = sync.OnceValue(func() *chart.Painter { return chart.NewPainter(8) })
 
 // witnesses returns what an installation believes: the DNS, the mail server that it names, and, with the embedded post office, this
 // machine.

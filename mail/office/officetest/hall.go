@@ -32,7 +32,7 @@ import (
 )
 
 // painter paints for all halls: a painter keeps 40 MiB of maps, and a hall lives as long as its test.
-var painter = chart.NewPainter(4)
+var painter = chart.NewPainter(16)
 
 // phrases are read once for all halls.
 var phrases = sync.OnceValues(func() (*office.Phrases, error) { return office.LoadPhrases([]fs.FS{}...) })
