@@ -61,9 +61,16 @@ func (g *Game) mayIntercept(s table.Seat) bool {
 // sky returns a side's aircraft over a hex, by name. If hex is "" it returns those over the whole map, by hex and
 // name.
 func (g *Game) sky(hex string, s table.Seat) []string {
+	return g.byHex(func(u *Piece) bool {
+		return u.Class == "AIR" && u.Out == "" && u.Posted && u.Side == s && (hex == "" || u.Hex == hex)
+	})
+}
+
+// byHex returns the counters that are asked for, by hex and name.
+func (g *Game) byHex(asked func(*Piece) bool) []string {
 	var out []*Piece
 	for i := range g.Units {
-		if u := &g.Units[i]; u.Class == "AIR" && u.Out == "" && u.Posted && u.Side == s && (hex == "" || u.Hex == hex) {
+		if u := &g.Units[i]; asked(u) {
 			out = append(out, u)
 		}
 	}

@@ -28,6 +28,18 @@ func (g *Game) cover(hex, kind string) []term {
 	if kind == onHorse || kind == onWheels {
 		return out
 	}
+	return append(out, g.worksCover(hex, func(t Terrain) (int, string) { return t.Fire, "LS-8.64a" })...)
+}
+
+// worksCover returns what trench and strongpoint of a hex add, each with the term of the table that counts here and its rule, and with what
+// an improved one adds (LS-16.24a).
+func (g *Game) worksCover(hex string, of func(Terrain) (int, string)) []term {
+	var out []term
+	row := func(t Terrain) {
+		if n, rule := of(t); n != 0 {
+			out = append(out, term{"terrain." + t.ID, n, rule})
+		}
+	}
 	if g.trench(hex) != "" {
 		row(g.feature("trench"))
 		if g.improved() {

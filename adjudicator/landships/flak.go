@@ -43,24 +43,7 @@ func (g *Game) flakReaches(gun, plane *Piece) *table.Refusal {
 
 // battery returns a side's guns that can fire at aircraft, by hex and name.
 func (g *Game) battery(s table.Seat) []string {
-	var out []*Piece
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && g.flak(u) {
-			out = append(out, u)
-		}
-	}
-	slices.SortFunc(out, func(a, b *Piece) int {
-		switch {
-		case a.Hex != b.Hex && a.Hex < b.Hex, a.Hex == b.Hex && a.ID < b.ID:
-			return -1
-		}
-		return 1
-	})
-	var ids []string
-	for _, u := range out {
-		ids = append(ids, u.ID)
-	}
-	return ids
+	return g.byHex(func(u *Piece) bool { return u.Side == s && g.flak(u) })
 }
 
 // inReach returns the aircraft that a gun can fire at.

@@ -160,18 +160,7 @@ func (g *Game) shellCover(hex, kind string) []term {
 		return append(out, g.modifiers().BarrageCavalry.times(1))
 	}
 	row(ground)
-	if g.trench(hex) != "" {
-		row(g.feature("trench"))
-		if g.improved() {
-			out = append(out, g.modifiers().ImprovedTrench.times(1))
-		}
-	}
-	if g.strongpoint(hex) {
-		row(g.feature("strongpoint"))
-		if g.improved() {
-			out = append(out, g.modifiers().ImprovedStrongpoint.times(1))
-		}
-	}
+	out = append(out, g.worksCover(hex, func(t Terrain) (int, string) { return t.Shell, "LS-5.43a" })...)
 	total := 0
 	for _, m := range out {
 		total += m.Value
