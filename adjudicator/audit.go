@@ -116,6 +116,7 @@ func (v *Verdict) event(a Auditor, e events.Event, r events.Record) *Stopped {
 			return &Stopped{Code: "E_EVENT", Detail: fmt.Sprintf("event %d: a secret for %q is labelled for %q", e.Seq, seat, s.Seat)}
 		}
 	}
+	v.Hidden = v.Hidden || !r.Whole.IsZero()
 	switch b := e.Body.(type) {
 	case events.GameAnnounced:
 		v.Revision = b.Revision
@@ -141,7 +142,7 @@ func (v *Verdict) event(a Auditor, e events.Event, r events.Record) *Stopped {
 			return &Stopped{Code: "E_DICE", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
 		}
 	}
-	if err := v.Fair.Apply(e, events.LeafHash(r.Bytes)); err != nil {
+	if err := v.Fair.Apply(e, r.Leaf()); err != nil {
 		return &Stopped{Code: "E_EVENT", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
 	}
 	if a.Each != nil {

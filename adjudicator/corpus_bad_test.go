@@ -291,7 +291,7 @@ func (b bad) forged(t *testing.T, x *archive.Exported) []byte {
 		}
 	}
 	var out bytes.Buffer
-	if err := archive.Export(t.Context(), &out, store, x.Game, nil); err != nil {
+	if err := archive.Export(t.Context(), &out, store, x.Game, "", nil); err != nil {
 		t.Fatal(err)
 	}
 	if b.spoil == nil {

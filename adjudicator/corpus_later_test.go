@@ -356,7 +356,7 @@ func begin(t *testing.T, engine table.Engine, windows int) string {
 func (o *office) export(file string) string {
 	o.t.Helper()
 	var b bytes.Buffer
-	err := archive.Export(o.t.Context(), &b, o.g.store, o.g.game, nil)
+	err := archive.Export(o.t.Context(), &b, o.g.store, o.g.game, "", nil)
 	if err == nil {
 		err = os.WriteFile(file, b.Bytes(), 0o644)
 	}

@@ -339,7 +339,7 @@ func (p pairing) keep(t *testing.T, file string, g *remade) {
 	var packed bytes.Buffer
 	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err == nil {
-		err = archive.Export(t.Context(), z, g.store, g.game, nil)
+		err = archive.Export(t.Context(), z, g.store, g.game, "", nil)
 	}
 	if err == nil {
 		err = z.Close()

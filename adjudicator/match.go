@@ -186,6 +186,9 @@ func (m *Match) Apply(r events.Record) error {
 	if e.Seq != m.Head.Seq+1 || e.Prev != m.Head.Hash || e.Game != m.Game {
 		return m.stop("E_CHAIN", fmt.Sprintf("event %d of %s does not follow event %d of %s", e.Seq, e.Game, m.Head.Seq, m.Game))
 	}
+	if !r.Whole.IsZero() {
+		return m.stop("E_REDACTED", fmt.Sprintf("event %d: what other seats sent was left out of this log; it cannot be played again", e.Seq))
+	}
 	if err := m.fair(e); err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}
@@ -199,7 +202,7 @@ func (m *Match) Apply(r events.Record) error {
 	if err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}
-	m.Head = events.Head{Seq: e.Seq, Hash: events.LeafHash(r.Bytes)}
+	m.Head = events.Head{Seq: e.Seq, Hash: r.Leaf()}
 	if err := m.Fair.Apply(e, m.Head.Hash); err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}

@@ -244,7 +244,7 @@ func (s *Service) fromSnapshot(ctx context.Context, game string, src Source) (*M
 		switch {
 		case err != nil:
 			return nil, false
-		case first && events.LeafHash(r.Bytes) != m.Head.Hash:
+		case first && r.Leaf() != m.Head.Hash:
 			return nil, false // it is of another history
 		case !first && m.Apply(r) != nil:
 			return nil, false // a rewind or a fault

@@ -25,6 +25,9 @@ var storedShape = shapeOf[storedRecord]()
 // EncodeRecord returns the form in which logs, archives and exports keep a record: a list of the version 1, the event's
 // bytes, and the secrets. It refuses what measures more than MaxRecord (CodeSize).
 func EncodeRecord(r Record) ([]byte, error) {
+	if !r.Whole.IsZero() {
+		return nil, codecError(CodeMalformed, "the record shows only a part of its event")
+	}
 	b, err := marshal(func(enc *msgpack.Encoder) error {
 		return enc.Encode(&storedRecord{Version: recordVersion, Bytes: r.Bytes, Secrets: r.Secrets})
 	})
@@ -91,7 +94,7 @@ func Next(head Head, e Event, secrets ...Secret) (Record, error) {
 // Head returns the end of a log whose last record is r.
 func (r Record) Head() (Head, error) {
 	h, err := Peek(r.Bytes)
-	return Head{Seq: h.Seq, Hash: LeafHash(r.Bytes)}, err
+	return Head{Seq: h.Seq, Hash: r.Leaf()}, err
 }
 
 // Without returns a copy of r from which the secrets that redact names are taken out. Hash and chain stay the same.
@@ -144,7 +147,7 @@ func (c *Chain) Head() Head { return c.head }
 
 // Add takes the next record and returns its event. It fails with a DamageError (and stays where it was) when the record is too large, not
 // canonical, of another game, out of sequence, linked to other bytes, or carries a secret that opens nothing. Missing secrets are not
-// damage: a redacted export has the same chain. Nor is an event of a newer version, which is an ErrNewer.
+// damage: a redacted export has the same chain, and so has one with veiled records, which are taken by the leaf hash of the whole event. Nor is an event of a newer version, which is an ErrNewer.
 func (c *Chain) Add(r Record) (Event, error) {
 	e, err := Decode(r.Bytes)
 	switch {
@@ -162,7 +165,7 @@ func (c *Chain) Add(r Record) (Event, error) {
 	if err := prove(e, r); err != nil {
 		return Event{}, c.damage("%v", err)
 	}
-	c.head = Head{Seq: e.Seq, Hash: LeafHash(r.Bytes)}
+	c.head = Head{Seq: e.Seq, Hash: r.Leaf()}
 	return e, nil
 }
 
@@ -205,6 +208,9 @@ func prove(e Event, r Record) error {
 		if again, err := Encode(e); err != nil || !bytes.Equal(again, r.Bytes) {
 			return codecError(CodeMalformed, "the bytes are not in canonical form")
 		}
+	}
+	if err := checkVeil(e.Body, r); err != nil {
+		return err
 	}
 	return checkSecrets(e.Body, r.Secrets)
 }

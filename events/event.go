@@ -49,6 +49,7 @@ type Kind string
 type Record struct {
 	Bytes   []byte   // canonical envelope
 	Secrets []Secret // may be absent; each opens one commitment of the event
+	Whole   Hash     // leaf hash of the event if Bytes show only a part of it (Veil); zero if they are all of it
 }
 
 // Secret opens a commitment: Commit(Salt, Plain) stands in the event.

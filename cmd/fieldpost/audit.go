@@ -161,7 +161,7 @@ func readExport(path string) (*audit.Export, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &audit.Export{Game: x.Game, Records: x.Records, Blob: blobOf(x)}
+	out := &audit.Export{Game: x.Game, Records: x.Records, Shown: x.Shown, Blob: blobOf(x)}
 	if x.Note != "" {
 		note, err := checkpoint.Parse(x.Note)
 		if err != nil {

@@ -298,7 +298,7 @@ func TestAnExportForASeatWarns(t *testing.T) {
 	for seat, want := range map[string]bool{"republic": true, "": false} {
 		file := filepath.Join(t.TempDir(), "x.fieldpost")
 		code, out, trouble := run(t, "game", "export", "hill", "--for="+seat, "-O", file, "--config", in.config)
-		if code != exitFine || strings.Contains(trouble, "give it to no player") != want {
+		if code != exitFine || strings.Contains(trouble, "when their mails came") != want {
 			t.Errorf("for %q: exit %d\n%s%s", seat, code, out, trouble)
 		}
 	}

@@ -29,6 +29,12 @@ var (
 	agreeing = flag.Int("agree", 2, "how many games both verifiers are asked about")
 )
 
+// exportHead and seatHead begin exports, the complete ones and those for a seat.
+const (
+	exportHead = "fieldpost export 1\n"
+	seatHead   = "fieldpost export 2\n"
+)
+
 // part is one frame of an export.
 type part struct {
 	kind    byte
@@ -38,7 +44,7 @@ type part struct {
 func partsOf(t testing.TB, data []byte) []part {
 	t.Helper()
 	var parts []part
-	for at := len("fieldpost export 1\n"); at < len(data); {
+	for at := len(exportHead); at < len(data); {
 		n := int(binary.BigEndian.Uint32(data[at+1:]))
 		parts = append(parts, part{data[at], data[at+5 : at+5+n]})
 		at += 9 + n
@@ -47,7 +53,10 @@ func partsOf(t testing.TB, data []byte) []part {
 }
 
 func joined(parts []part) []byte {
-	b := []byte("fieldpost export 1\n")
+	b := []byte(exportHead)
+	if slices.ContainsFunc(parts, func(p part) bool { return p.kind == 'V' || p.kind == 'S' }) {
+		b = []byte(seatHead)
+	}
 	for _, p := range parts {
 		start := len(b)
 		b = append(b, p.kind)

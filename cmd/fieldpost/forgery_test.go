@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/events/checkpoint"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
 )
@@ -300,6 +301,10 @@ func TestRedactedExport(t *testing.T) {
 		if has := bytes.Contains(data, []byte("when turn 6 then move")); has != (seat == "republic") {
 			t.Errorf("%s: the order of the republic is there: %v", seat, has)
 		}
+		if code, told, ok := python(t, data); ok && (code != exitFine || told["hidden"] != true) {
+			t.Errorf("%s: the second verifier says %d: %v", seat, code, told)
+		}
+		showsNoNumbers(t, h, data, seat)
 		forged := bytes.Clone(data)
 		forged[len(forged)/2] ^= 1
 		if err := os.WriteFile(file, forged, 0o600); err != nil {
@@ -309,4 +314,98 @@ func TestRedactedExport(t *testing.T) {
 			t.Errorf("%s: a changed byte exits with %d", seat, code)
 		}
 	}
+}
+
+// showsNoNumbers: the export for a seat holds no seal of another seat's numbers. What it shows instead stands under the host's signature: when
+// somebody else has written there, the export is unproven in both verifiers, and when the host has, it is his lie.
+func showsNoNumbers(t *testing.T, h *hall, data []byte, seat string) {
+	t.Helper()
+	veiled := 0
+	for _, r := range opened(t, data).Records {
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, ok := e.Body.(events.Sealed); ok {
+			veiled++
+			for _, x := range s.Seats {
+				if x.Seat != seat && len(x.Lines)+len(x.Answers)+len(x.Standing) > 0 || x.Seat != seat && x.Silent {
+					t.Errorf("%s sees of %s: %+v", seat, x.Seat, x)
+				}
+			}
+		}
+	}
+	if veiled == 0 {
+		t.Errorf("%s: nothing was sealed", seat)
+	}
+	key, err := h.Keys.Log("hill")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range []struct {
+		name string
+		sign func(size int64, root events.Hash) []byte
+		want int
+	}{
+		{"nobody", func(int64, events.Hash) []byte { return nil }, audit.Unproven},
+		{"a stranger", checkpoint.NewKey(h.origin(t), [32]byte{5}).SignShown, audit.Unproven},
+		{"the host", key.SignShown, audit.Fraud},
+	} {
+		lie := otherSeal(t, data, by.sign)
+		if v := judged(t, lie); v.Exit() != by.want {
+			t.Errorf("%s: another seal signed by %s: exit %d, want %d: %+v", seat, by.name, v.Exit(), by.want, v.Findings)
+		}
+		if exit, told, ok := python(t, lie); ok && exit != by.want {
+			t.Errorf("%s: another seal signed by %s: the second verifier says %d, want %d: %v", seat, by.name, exit, by.want, told)
+		}
+	}
+}
+
+// origin returns the name of the log of the game hill.
+func (h *hall) origin(t *testing.T) (name string) {
+	t.Helper()
+	h.Look("hill", func(m *adjudicator.Match) { name = m.Fair.Terms.Origin })
+	return name
+}
+
+// otherSeal lets the first seal of a seat's export be of another window, and signs what the export then shows.
+func otherSeal(t *testing.T, data []byte, sign func(size int64, root events.Hash) []byte) []byte {
+	t.Helper()
+	parts, lied := partsOf(t, data), false
+	var shown []events.Hash
+	for i, p := range parts {
+		switch p.kind {
+		case 'R':
+			r, err := events.DecodeRecord(p.content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown = append(shown, events.LeafHash(r.Bytes))
+		case 'V':
+			r, err := events.DecodeVeiled(p.content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := events.Decode(r.Bytes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, ok := e.Body.(events.Sealed); ok && !lied {
+				s.Window, lied = s.Window+40, true
+				e.Body = s
+				if r.Bytes, err = events.Encode(e); err != nil {
+					t.Fatal(err)
+				}
+				if parts[i].content, err = events.EncodeVeiled(r); err != nil {
+					t.Fatal(err)
+				}
+			}
+			shown = append(shown, events.LeafHash(r.Bytes))
+		}
+	}
+	parts = slices.DeleteFunc(parts, func(p part) bool { return p.kind == 'S' })
+	if signature := sign(int64(len(shown)), events.Root(shown)); signature != nil {
+		parts = slices.Insert(parts, len(parts)-1, part{'S', signature})
+	}
+	return joined(parts)
 }

@@ -244,7 +244,7 @@ func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	if g.For != "" {
-		fmt.Fprintln(c.Err, "Its seals tell how many lines each seat has ordered, and who was silent: before the end of the game give it to no player.")
+		fmt.Fprintf(c.Err, "It shows no other seat's orders, and not how many there were; when their mails came it does show. Only the player of %s may have it before the end.\n", g.For)
 	}
 	if g.Out == "-" || strings.HasSuffix(g.Out, string(os.PathSeparator)+"-") {
 		_, err = c.Out.Write(data)

@@ -2,6 +2,7 @@ package checkpoint
 
 import (
 	"crypto/ed25519"
+	"encoding/base64"
 	"fmt"
 
 	"fieldpost/events"
@@ -65,6 +66,23 @@ func endorsement(origin string, next events.Hash) []byte {
 // Endorse signs that another key follows this one.
 func (k Key) Endorse(next events.Hash) []byte {
 	return ed25519.Sign(k.private, endorsement(k.name, next))
+}
+
+// shown is the text with which a key signs an export for one seat: a line that says so, the origin, the number of events and the root over what
+// is shown of them, each with one LF.
+func shown(origin string, size int64, root events.Hash) []byte {
+	return fmt.Appendf(nil, "fieldpost shown v1\n%s\n%d\n%s\n", origin, size, base64.StdEncoding.EncodeToString(root[:]))
+}
+
+// SignShown signs what an export for one seat shows of a log: root is that of the tree over the bytes in it, those of veiled records instead of
+// the whole events. It is no checkpoint, and contradicts none.
+func (k Key) SignShown(size int64, root events.Hash) []byte {
+	return ed25519.Sign(k.private, shown(k.name, size, root))
+}
+
+// VerifyShown reports whether the key for trees of a size signed what an export for one seat shows.
+func (k Keys) VerifyShown(size int64, root events.Hash, signature []byte) bool {
+	return len(signature) == ed25519.SignatureSize && ed25519.Verify(k.Of(size).Bytes(), shown(k.Origin, size, root), signature)
 }
 
 // Endorsed reports whether a key of an origin vouches for the next.

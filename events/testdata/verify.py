@@ -859,6 +859,12 @@ def endorsed(origin, former, b):
     return b["LogKey"] != former and len(b["Signature"]) == 64 and ed25519(former, text.encode(), b["Signature"])
 
 
+def signed_shown(origin, log_key, leaves, signature):
+    """Whether a log key signed what an export for one seat shows."""
+    text = "fieldpost shown v1\n%s\n%d\n%s\n" % (origin, len(leaves), base64.b64encode(root(leaves)).decode())
+    return len(signature) == 64 and ed25519(log_key, text.encode(), signature)
+
+
 def log_keys(records, terms):
     """The log keys of a game with the events from which on they sign, each endorsed by the one before."""
     keys = [(0, terms["LogKey"])]
@@ -902,9 +908,12 @@ def crc32c(data):
     return c ^ 0xffffffff
 
 
+SEAT = b"fieldpost export 2\n"  # how an export for one seat begins
+
+
 def frames(data):
     magic = b"fieldpost export 1\n"
-    whole(data.startswith(magic), "not an export of version 1")
+    whole(data.startswith(magic) or data.startswith(SEAT), "not an export of version 1 or 2")
     at = len(magic)
     while at < len(data):
         whole(len(data) - at >= 9, "cut off")
@@ -926,15 +935,32 @@ def record(content):
     return v[1], secrets
 
 
+def veiled(content):
+    """The bytes shown of an event of another seat's numbers, and the leaf hash of the whole of it."""
+    v = decode(content)
+    need(isinstance(v, list) and len(v) == 3 and v[0] == 1 and type(v[1]) is bytes and len(v[1]) == 32 and v[1] != bytes(32) and type(v[2]) is bytes, "a veiled record")
+    need(event(v[2])["kind"] in ("Sealed", "OrdersWithdrawn"), "an event that is never shown in part")
+    return v[2], v[1]
+
+
+class Opened:
+    """What an export holds, each part being whole: events with their leaf hashes and secrets, the checkpoint, whether the scenario is there,
+    whether events are veiled, the leaf hashes of what is shown, and the signature over that."""
+
+    def __init__(self):
+        self.records, self.note, self.document, self.veiled, self.shown, self.signature = [], None, False, False, [], b""
+
+
 def opened(data):
-    """The events of an export with their bytes and secrets, its scenario and its note, each part being whole."""
-    records, prev, done, note, document, held = [], bytes(32), False, None, None, False
+    """The parts of an export."""
+    x = Opened()
+    records, prev, done, document = x.records, bytes(32), False, None
     for kind, content, last in frames(data):
         whole(not done, "something follows the end")
-        if kind == b"R":
+        if kind == b"R" or kind == b"V" and data.startswith(SEAT):
             try:
-                raw, secrets = record(content)
-                e = event(raw)
+                raw, secrets = record(content) if kind == b"R" else (veiled(content)[0], [])
+                e, hashed = event(raw), leaf(raw) if kind == b"R" else veiled(content)[1]
             except (Bad, ValueError, IndexError, KeyError, TypeError, OverflowError) as why:
                 raise Damaged("event %d: %s" % (len(records) + 1, why))
             whole(e["game"] == (records[0][0]["game"] if records else e["game"]) and e["seq"] == len(records) + 1 and e["prev"] == prev, "event %d does not follow" % e["seq"])
@@ -945,33 +971,39 @@ def opened(data):
                 left.remove(h)
             if e["kind"] == "GameAnnounced":
                 document = e["body"]["Document"]
-            prev = leaf(raw)
+            prev, x.veiled = hashed, x.veiled or kind == b"V"
             records.append((e, prev, secrets))
+            x.shown.append(leaf(raw))
         elif kind == b"C":
-            whole(note is None, "two checkpoints")
+            whole(x.note is None, "two checkpoints")
             try:
-                note = content.decode("utf-8")
+                x.note = content.decode("utf-8")
             except UnicodeDecodeError:
                 raise Damaged("the checkpoint is not text")
+        elif kind == b"S" and data.startswith(SEAT):
+            whole(not x.signature, "what it shows is signed twice")
+            x.signature = content
         elif kind == b"E":
             whole(records and last and content == u(len(records), 8) + prev + root([r[1] for r in records]), "the end does not fit")
             done = True
         else:
             whole(kind == b"B", "a part of unknown kind")
-            whole(sha256(content) == document and not held, "a text that no event refers to")
-            held = True
+            whole(sha256(content) == document and not x.document, "a text that no event refers to")
+            x.document = True
     whole(done, "cut off")
-    return records, note, held
+    return x
 
 
 def verify(data, with_beacon=True):
-    records, note, held = opened(data)
+    x = opened(data)
+    records, note, held = x.records, x.note, x.document
     terms = next((e["body"] for e, _, _ in records if e["kind"] == "TermsSet"), None)
     tree, signed = root([r[1] for r in records]), terms is None
     if note is not None and terms is not None:
         try:
-            check_note(note, terms["Origin"], key_of(log_keys(records, terms), len(records)), len(records), tree)
-            signed = True
+            key = key_of(log_keys(records, terms), len(records))
+            check_note(note, terms["Origin"], key, len(records), tree)
+            signed = not x.veiled or signed_shown(terms["Origin"], key, x.shown, x.signature)
         except (Bad, ValueError):
             pass  # another key signed, or another tree was signed
     f, closed = Fairness(records[0][0]["game"], with_beacon), False
@@ -983,6 +1015,7 @@ def verify(data, with_beacon=True):
         except (Bad, ValueError, IndexError, KeyError, TypeError, OverflowError) as why:
             raise (Bad if signed else Unsigned)("event %d: %s" % (e["seq"], why))
         f.leaves.append(h)
+        f.hidden = f.hidden or x.veiled
         closed = closed or e["kind"] == "GameClosed"
     proven = signed and held and not (closed and f.hidden) and not f.restored
     return {"sound": True, "exit": 0 if proven else 2, "signed": signed, "document": held, "game": f.game, "profile": f.profile(), "events": len(records), "root": tree.hex(), "rolls": f.rolls,
@@ -1032,7 +1065,7 @@ def note(text):
 def excused(notes, export, name, key):
     """Whether a signed export of the key's log declares a restore, has one of two notes, and does not have the other, of which part was lost; or
     whether the key was given up before one of them."""
-    records, _, _ = opened(export)
+    records = opened(export).records
     found = verify(export, False)
     terms = next((e["body"] for e, _, _ in records if e["kind"] == "TermsSet"), None)
     if not found["signed"] or terms is None or terms["Origin"] != name:

@@ -171,7 +171,7 @@ func deedsSeen(t *testing.T, rulebook string, fewer bool) (seen []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen = append(seen, x.name+"\n"+exportSeen(t, data))
+		seen = append(seen, fmt.Sprintf("%s: %d bytes\n%s", x.name, len(data), exportSeen(t, data)))
 	}
 	for _, l := range lettersOf(h, "hill") {
 		if l.Issued.Seat == watcher {

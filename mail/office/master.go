@@ -456,12 +456,11 @@ func (st *Office) ExportGame(ctx context.Context, r GameRequest) ([]byte, error)
 		return nil, err
 	}
 	var b bytes.Buffer
-	redact := func(s events.Secret) bool { return r.Redacted != "" && s.Seat != r.Redacted }
 	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if r.Redacted != "" && m.Player(table.Seat(r.Redacted)) == nil {
 			return m, fmt.Errorf("%s has no seat %q", r.Game, r.Redacted)
 		}
-		return m, archive.ExportSigned(ctx, &b, st.Service.Store, r.Game, redact, st.exportNote(m))
+		return m, archive.Export(ctx, &b, st.Service.Store, r.Game, r.Redacted, exportSigner{st, m})
 	})
 	return b.Bytes(), err
 }

@@ -118,23 +118,42 @@ func leavesFrom(m *adjudicator.Match, old int64) string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
-// exportNote signs the checkpoint of an export of a game. Without the log key that the game announced, or if less is there than was signed
-// before, it goes unsigned; so does that of a game that another host signs.
-func (st *Office) exportNote(m *adjudicator.Match) func(size int64, root events.Hash) string {
-	return func(size int64, root events.Hash) string {
-		if _, gone := st.elsewhere(m); gone {
-			return ""
-		}
-		key, err := st.logKey(m)
-		if err != nil || m.Fair.Terms == nil || st.unsignable(m) != nil {
-			return ""
-		}
-		if err := st.setMark(m.Game, size, root); err != nil {
-			st.Log.Error("an export goes unsigned", "game", m.Game, "error", err)
-			return ""
-		}
-		return key.Sign(size, root).Note()
+// exportSigner signs exports of a game. Without the log key that the game announced, or if less is there than was signed before, they go
+// unsigned; so do those of a game that another host signs.
+type exportSigner struct {
+	st *Office
+	m  *adjudicator.Match
+}
+
+// key returns the key to sign with, or false if there must be no signature.
+func (s exportSigner) key() (checkpoint.Key, bool) {
+	if _, gone := s.st.elsewhere(s.m); gone {
+		return checkpoint.Key{}, false
 	}
+	key, err := s.st.logKey(s.m)
+	return key, err == nil && s.m.Fair.Terms != nil && s.st.unsignable(s.m) == nil
+}
+
+// Note signs the checkpoint, and marks how far the log is signed with it.
+func (s exportSigner) Note(size int64, root events.Hash) string {
+	key, ok := s.key()
+	if !ok {
+		return ""
+	}
+	if err := s.st.setMark(s.m.Game, size, root); err != nil {
+		s.st.Log.Error("an export goes unsigned", "game", s.m.Game, "error", err)
+		return ""
+	}
+	return key.Sign(size, root).Note()
+}
+
+// Shown signs what an export for one seat shows.
+func (s exportSigner) Shown(size int64, root events.Hash) []byte {
+	key, ok := s.key()
+	if !ok {
+		return nil
+	}
+	return key.SignShown(size, root)
 }
 
 // lastCheckpoint returns the size of the checkpoint in the newest letter to a seat. Every letter carries one over all events before its own

@@ -127,6 +127,7 @@ type Export struct {
 	Records    []events.Record
 	Blob       func(events.Hash) ([]byte, error)
 	Checkpoint *checkpoint.Signed // of the host, over the whole of it; nil for none
+	Shown      []byte             // his signature over what it shows, where events are veiled (events.Record.Veil); nil for none
 	Broken     string             // why it could not be read; then there are no records
 	Later      string             // which part only a newer program can read; then there are no records either
 

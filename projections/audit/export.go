@@ -46,11 +46,22 @@ func (r *run) signature(x *Export) {
 	if r.terms == nil {
 		return // the game has no key
 	}
-	var tree events.Tree
+	var tree, shown events.Tree
+	veiled := false
 	for _, rec := range x.Records {
-		tree.Add(events.LeafHash(rec.Bytes))
+		tree.Add(rec.Leaf())
+		shown.Add(events.LeafHash(rec.Bytes))
+		veiled = veiled || !rec.Whole.IsZero()
 	}
 	size := int64(tree.Size())
+	if veiled && !r.v.Log.Fair.LogKeys.VerifyShown(size, shown.Root(int(size)), x.Shown) { // anybody may have written what the veiled events show
+		code := "export.signature"
+		if x.Shown == nil {
+			code = "export-unsigned"
+		}
+		r.find(2, Unproven, code)
+		return
+	}
 	if c := x.Checkpoint; c != nil {
 		switch {
 		case r.v.Log.Fair.LogKeys.Verify(*c) != nil:
