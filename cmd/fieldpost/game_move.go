@@ -149,6 +149,11 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	if err := in.takeKeys(whole.Game, keys); err != nil {
 		return nil, err
 	}
+	if in.shared != nil { // before the events, as with the keys of a new game
+		if err := in.shared.safe.store(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if _, err := file.Seek(0, 0); err != nil {
 		return nil, err
 	}

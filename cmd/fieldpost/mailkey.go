@@ -72,7 +72,7 @@ func (c Config) mailKeyFault() error {
 
 // formerSecrets returns the secrets that still count. The file is read at the start; it changes only while no server runs.
 func (c Config) formerSecrets(now func() time.Time) (func() [][]byte, error) {
-	list, err := c.readFormer()
+	list, err := c.keys().former()
 	return func() (still [][]byte) {
 		for _, f := range list {
 			if now().UnixMilli() < f.Until {
@@ -83,8 +83,8 @@ func (c Config) formerSecrets(now func() time.Time) (func() [][]byte, error) {
 	}, err
 }
 
-func (c Config) readFormer() (list []formerSecret, err error) {
-	data, err := os.ReadFile(filepath.Join(string(c.keys()), mailFormer))
+func (k keyFolder) former() (list []formerSecret, err error) {
+	data, err := os.ReadFile(filepath.Join(string(k), mailFormer))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -119,17 +119,17 @@ func (in *Installation) settleMailKey(ctx context.Context) error {
 		return err
 	}
 	if announced {
-		if err := in.useMailKey(next); err != nil {
+		if err := in.useMailKey(ctx, next); err != nil {
 			return err
 		}
 	}
 	return os.Remove(path)
 }
 
-// useMailKey puts a secret in the place of the one in force.
-func (in *Installation) useMailKey(next formerSecret) error {
+// useMailKey puts a secret in the place of the one in force, on all servers of the installation.
+func (in *Installation) useMailKey(ctx context.Context, next formerSecret) error {
 	dir := string(in.Config.keys())
-	former, err := in.Config.readFormer()
+	former, err := in.Config.keys().former()
 	if err != nil {
 		return err
 	}
@@ -150,8 +150,10 @@ func (in *Installation) useMailKey(next formerSecret) error {
 		return err
 	}
 	in.Post.Secret = next.Secret
-	in.Post.Former, err = in.Config.formerSecrets(func() time.Time { return in.Now() })
-	return err
+	if in.Post.Former, err = in.Config.formerSecrets(func() time.Time { return in.Now() }); err != nil || in.shared == nil {
+		return err
+	}
+	return in.shared.safe.meetMailKey(ctx)
 }
 
 // MailKeyCmd changes the secret behind reply addresses.
@@ -202,7 +204,7 @@ func (in *Installation) changeMailKey(ctx context.Context, c *Console, reason st
 	if err := in.AnnounceMailKey(ctx, events.MailKeyRotated{Print: printOf(secret), Until: next.Until, Reason: reason}); err != nil {
 		return err
 	}
-	if err := in.useMailKey(next); err != nil {
+	if err := in.useMailKey(ctx, next); err != nil {
 		return err
 	}
 	print := printOf(secret)

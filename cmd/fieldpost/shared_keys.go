@@ -7,11 +7,13 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/dice"
@@ -27,6 +29,10 @@ import (
 // passphrase and keys.salt; the name is authenticated with it. How far logs were signed (GAME.signed) is each server's own knowledge and is
 // not handed over.
 //
+// A key never changes under its name, but for the installation's mail key and the two files beside it. The fingerprint of the one in force is
+// keys.mail; keys.former.FINGERPRINT says of another that it was in force before. So a server that was away when the mail key was changed takes the
+// new one, and one with a mail key of its own making is refused.
+//
 // Without a passphrase nothing is handed over; then only a server that has the installation's mail key by other means can be at work.
 type keySafe struct {
 	cabinet *jetstream.Cabinet
@@ -35,10 +41,23 @@ type keySafe struct {
 }
 
 const (
-	saltName    = "keys.salt"
-	mailKeyFile = "mail.key"
-	mailKeyMark = "keys.mail" // the fingerprint of the installation's mail key
+	saltName     = "keys.salt"
+	mailKeyMark  = "keys.mail"    // the fingerprint of the installation's mail key
+	formerMarkOf = "keys.former." // and those of the former ones, in hexadecimal digits
 )
+
+// mailKeyFiles are those that change together, the one that counts last.
+var mailKeyFiles = []string{mailFormer, mailCheck, mailKey}
+
+// handed reports whether a file of the folder of keys is handed over.
+func handed(name string) bool { return !isMark(name) && name != mailNext }
+
+// markOf is the fingerprint of a mail key that the cluster sees.
+func markOf(secret []byte) []byte {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("fieldpost mail key"))
+	return mac.Sum(nil)
+}
 
 // openSafe opens the safe, and makes it if absent.
 func openSafe(ctx context.Context, c Config, cabinet *jetstream.Cabinet) (*keySafe, error) {
@@ -74,13 +93,11 @@ func (k *keySafe) exchange(ctx context.Context) error {
 	if err := k.fetch(ctx); err != nil {
 		return err
 	}
-	secret, err := k.mailKey(ctx)
+	secret, err := k.ownMailKey(ctx)
 	if err != nil {
 		return err
 	}
-	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte("fieldpost mail key"))
-	mark := mac.Sum(nil)
+	mark := markOf(secret)
 	known, err := k.cabinet.Get(ctx, mailKeyMark)
 	if errors.Is(err, events.ErrNotFound) {
 		if err = k.cabinet.Create(ctx, mailKeyMark, mark); err == nil {
@@ -96,9 +113,72 @@ func (k *keySafe) exchange(ctx context.Context) error {
 	return k.store(ctx)
 }
 
-// mailKey reads the mail key, and makes it where the installation has none yet.
-func (k *keySafe) mailKey(ctx context.Context) ([]byte, error) {
-	path := filepath.Join(string(k.folder), mailKeyFile)
+// meetMailKey brings the mail key here and the installation's together where one took the place of the other. A server that changed it tells the
+// cluster; one that has the former one forgets it, and fetch brings the other. Any other difference is left for exchange to judge.
+func (k *keySafe) meetMailKey(ctx context.Context) error {
+	secret, err := os.ReadFile(filepath.Join(string(k.folder), mailKey))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	known, err := k.cabinet.Get(ctx, mailKeyMark)
+	mark := markOf(secret)
+	if errors.Is(err, events.ErrNotFound) || err == nil && bytes.Equal(known, mark) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	former, err := k.folder.former()
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(former, func(f formerSecret) bool { return bytes.Equal(markOf(f.Secret), known) }) {
+		return k.tellMailKey(ctx, known, mark)
+	}
+	if _, err := k.cabinet.Get(ctx, formerMarkOf+hex.EncodeToString(mark)); errors.Is(err, events.ErrNotFound) || k.seal == nil {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	for _, name := range mailKeyFiles {
+		if err := os.Remove(filepath.Join(string(k.folder), name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellMailKey puts the mail key of this server in the place of the installation's. The fingerprint comes last: until it is there, it is all done
+// again.
+func (k *keySafe) tellMailKey(ctx context.Context, before, mark []byte) error {
+	if err := k.cabinet.Put(ctx, formerMarkOf+hex.EncodeToString(before), nil); err != nil {
+		return err
+	}
+	for _, name := range mailKeyFiles {
+		data, err := os.ReadFile(filepath.Join(string(k.folder), name))
+		if err == nil && k.seal != nil {
+			err = k.cabinet.Put(ctx, "key."+name, k.sealed(name, data))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return k.cabinet.Put(ctx, mailKeyMark, mark)
+}
+
+// sealed is a key file as the cluster holds it.
+func (k *keySafe) sealed(name string, data []byte) []byte {
+	nonce := make([]byte, k.seal.NonceSize())
+	_, _ = rand.Read(nonce) // never fails
+	return append(nonce, k.seal.Seal(nil, nonce, data, []byte(name))...)
+}
+
+// ownMailKey reads the mail key, and makes it where the installation has none yet.
+func (k *keySafe) ownMailKey(ctx context.Context) ([]byte, error) {
+	path := filepath.Join(string(k.folder), mailKey)
 	secret, err := os.ReadFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return secret, err
@@ -113,14 +193,17 @@ func (k *keySafe) mailKey(ctx context.Context) ([]byte, error) {
 
 // fetch writes the key files that only the cluster has.
 func (k *keySafe) fetch(ctx context.Context) error {
-	if k.seal == nil {
-		return nil
+	if err := k.meetMailKey(ctx); err != nil || k.seal == nil {
+		return err
 	}
 	names, err := k.cabinet.Names(ctx, "key")
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
+		if !handed(name) {
+			continue
+		}
 		path := filepath.Join(string(k.folder), name)
 		if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 			return fmt.Errorf("%q is no name of a key file", name)
@@ -140,7 +223,7 @@ func (k *keySafe) fetch(ctx context.Context) error {
 			}
 		case err != nil:
 			return err
-		case !bytes.Equal(own, data):
+		case !bytes.Equal(own, data) && !slices.Contains(mailKeyFiles, name): // of these the fingerprint tells
 			return misfit{fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)}
 		}
 	}
@@ -169,7 +252,7 @@ func (k *keySafe) store(ctx context.Context) error {
 	if k.seal == nil {
 		return nil
 	}
-	files, err := readKeys(string(k.folder), func(name string) bool { return !isMark(name) })
+	files, err := readKeys(string(k.folder), handed)
 	if err != nil {
 		return err
 	}
@@ -185,9 +268,7 @@ func (k *keySafe) store(ctx context.Context) error {
 		if have[f.Name] {
 			continue // fetch has compared it
 		}
-		nonce := make([]byte, k.seal.NonceSize())
-		_, _ = rand.Read(nonce) // never fails
-		if err := k.cabinet.Create(ctx, "key."+f.Name, append(nonce, k.seal.Seal(nil, nonce, f.Data, []byte(f.Name))...)); err != nil {
+		if err := k.cabinet.Create(ctx, "key."+f.Name, k.sealed(f.Name, f.Data)); err != nil {
 			return err
 		}
 	}
@@ -218,6 +299,11 @@ func (s sharedKeys) Rotate(game string) (dice.Key, error) {
 // MakeLog makes the log key of a new game.
 func (s sharedKeys) MakeLog(game, origin string) (checkpoint.Key, error) {
 	return handedOver(s, func() (checkpoint.Key, error) { return s.keyFolder.MakeLog(game, origin) })
+}
+
+// RotateLog makes the next log key of a game.
+func (s sharedKeys) RotateLog(game, origin string) (checkpoint.Key, error) {
+	return handedOver(s, func() (checkpoint.Key, error) { return s.keyFolder.RotateLog(game, origin) })
 }
 
 // handedOver makes a key and returns it once the cluster has it.

@@ -96,11 +96,70 @@ func TestGamesMoveToACluster(t *testing.T) {
 	}{
 		"no passphrase":      {install(t).shares(url, ""), "does not have the keys"},
 		"another passphrase": {install(t).shares(url, "another passphrase"), "the passphrase is another"},
-		"other keys":         {strange.shares(url, sharedPassphrase), "is not the key that the other servers have"},
+		"other keys":         {strange.shares(url, sharedPassphrase), "is not the one of the installation"},
 		"short passphrase":   {install(t).shares(url, "short"), "at least"},
 	} {
 		if code, out, trouble := run(t, "game", "list", "--config", c.in.config); code == exitFine || !strings.Contains(flat(out+trouble), c.says) {
 			t.Errorf("%s: exit %d:\n%s%s", name, code, out, trouble)
+		}
+	}
+}
+
+// TestNewKeysGoAlong: what changes the keys of a game or of the installation is known to the other servers too: another log key, a game that comes
+// from another host, another secret behind reply addresses. Each server goes on with the games as they are, and letters of before can be answered.
+func TestNewKeysGoAlong(t *testing.T) {
+	t.Parallel()
+	url, secret := natsServer(t), passphrase(t, "a cold winter of 1918")
+	first, second, elsewhere := install(t).shares(url, sharedPassphrase), install(t).shares(url, sharedPassphrase), installAt(t, "orders@example.com")
+	must := func(says string, args ...string) {
+		t.Helper()
+		if code, out, trouble := run(t, args...); code != exitFine || !strings.Contains(flat(out+trouble), says) {
+			t.Fatalf("%v: exit %d, without %q:\n%s%s", args, code, says, out, trouble)
+		}
+	}
+	first.play("hill")
+	var before string
+	second.at(func(st *office.Office) { before = st.Post.Token("hill", "republic", 2) })
+	must("", "game", "amend", "logkey", "hill", "--reason", "a disk was sold", "--config", first.config)
+	elsewhere.play("bridge")
+	file := filepath.Join(t.TempDir(), "bridge.game")
+	must("", "game", "export", "bridge", "--whole", "--to", "orders@fieldpost.local", "--reason", "a cluster", "--now", "-O", file, secret, "--config", elsewhere.config)
+	must("bridge goes on here", "game", "import", file, secret, "--config", first.config)
+	must("another secret", "mailkey", "--reason", "a disk was sold", "--config", first.config)
+
+	second.mails = 100
+	for _, game := range []string{"hill", "bridge"} {
+		turn := second.turnOf(game)
+		second.at(func(st *office.Office) {
+			for _, who := range []string{"ann", "bo"} {
+				if err := second.send(st, who, fmt.Sprintf("ORDERS %s turn %d\nG1: watch\nEND", game, turn)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !st.Post.Proves(before, "hill", "republic", 2) {
+				t.Error("a letter of before can no longer be answered")
+			}
+		})
+		if now := first.turnOf(game); now != turn+1 {
+			t.Errorf("%s is at turn %d, want %d", game, now, turn+1)
+		}
+	}
+	must("another secret", "mailkey", "--reason", "and another", "--config", second.config)
+	must("hill", "game", "list", "--config", install(t).shares(url, sharedPassphrase).config)
+	must("all dice proven", "doctor", "--config", first.config)
+	names, err := filepath.Glob(filepath.Join(first.dir, "keys", "*"))
+	if err != nil || len(names) < 9 {
+		t.Fatalf("the keys of the first server: %v, %v", names, err)
+	}
+	first.at(func(*office.Office) {})
+	for _, path := range names {
+		if isMark(path) {
+			continue // each server's own
+		}
+		a, err := os.ReadFile(path)
+		b, err2 := os.ReadFile(filepath.Join(second.dir, "keys", filepath.Base(path)))
+		if err := errors.Join(err, err2); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs: %v", filepath.Base(path), err)
 		}
 	}
 }
