@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -19,7 +20,11 @@ import (
 	"fieldpost/projections/archive"
 )
 
-var chaos = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while")
+var (
+	chaos     = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while")
+	chaosSeed = flag.Uint64("chaos-seed", 0, "of what happens when; 0: another one each time")
+	chaosTime = flag.Duration("chaos-time", 0, "after which no more is killed or stopped; 0: no limit")
+)
 
 // TestCluster plays by mail on a cluster of three NATS nodes with two servers, set up as the README's example, while nodes and servers are killed
 // and stopped for a while. Every mail that was taken has its effect once, every letter comes to its reader with the same bytes however often it
@@ -30,7 +35,7 @@ func TestCluster(t *testing.T) {
 	if *chaos == 0 {
 		t.Skip("starts three nodes and two servers: set -chaos")
 	}
-	seed := uint64(time.Now().UnixNano())
+	seed := cmp.Or(*chaosSeed, uint64(time.Now().UnixNano()))
 	t.Logf("seed %d", seed)
 	c := newPair(t)
 	r := &riot{pair: c, chance: rand.New(rand.NewPCG(seed, 3)), done: map[string]int{}}
@@ -40,7 +45,7 @@ func TestCluster(t *testing.T) {
 	c.read()
 	c.open("palace-1")
 	r.orders()
-	for n := range *chaos {
+	for n, begun := 0, time.Now(); n < *chaos && (*chaosTime == 0 || time.Since(begun) < *chaosTime); n++ {
 		r.disturb()
 		r.orders()
 		if n%10 == 9 {
