@@ -74,7 +74,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 		}
 	}
-	r.Beside = w.beside(of)
+	r.Beside, r.Settles = w.beside(of), w.settles(of, r)
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
 }
@@ -91,6 +91,20 @@ func (w *writer) beside(of adjudicator.OrderMail) (lines []letter.Line) {
 		}
 	}
 	return lines
+}
+
+// settles returns the line of an order mail by which its player answers that all is meant as it is: one that was understood and lies on the
+// desk, of a unit in question if there is one. Sent again with its number it takes its own place.
+func (w *writer) settles(of adjudicator.OrderMail, r letter.Receipt) *letter.Line {
+	desk := w.m.Desk(w.seat)
+	for _, l := range r.Understood {
+		unit, _, _ := strings.Cut(l.Text, ":")
+		asked := len(r.Beside) == 0 || slices.ContainsFunc(r.Beside, func(b letter.Line) bool { return strings.HasPrefix(b.Text, unit+":") })
+		if _, lies := desk.LineByID(adjudicator.LineID(of.Seq, int64(l.Number))); lies && asked {
+			return &letter.Line{Number: l.Number, Text: l.Text}
+		}
+	}
+	return nil
 }
 
 // addsTo reports whether orders hold a line of a unit that takes no other line's place.

@@ -30,6 +30,7 @@ type Receipt struct {
 	Replaced    []Line         // lines of earlier mails that this one took off the desk
 	Lost        []Line         // those whose units it gives no other order
 	Beside      []Line         // lines of earlier mails that still stand, of units to which this mail added a line
+	Settles     *Line          // one of this mail's own that stands: sent again with its number it changes nothing, and so says that all is meant as it is; nil if there is none
 	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what in the mail was not read as orders, and why
@@ -116,7 +117,7 @@ func (r Receipt) compose(v *voice) *doc {
 		}
 		d.para(v.say("receipt.kept", arg("n", len(r.Kept)), arg("list", strings.Join(texts, "; "))))
 	}
-	v.beside(d, r.Beside)
+	v.beside(d, r)
 	if len(r.Care) > 0 {
 		d.heading(v.say("receipt.care"))
 		for _, s := range r.Care {
@@ -177,7 +178,8 @@ func (r Receipt) prove(d *doc) {
 
 func (h Head) begin(v *voice) *doc { return &doc{game: h.Game, reply: h.Reply} }
 
-// replaced says what no longer stands. Where the mail may have been meant to add to it, the lines are ready to be sent again.
+// replaced says what no longer stands. Where the mail may have been meant to add to it, both answers are ready to be sent: the lines again, and a
+// line that leaves everything as it is.
 func (v *voice) replaced(d *doc, r Receipt) {
 	if len(r.Replaced) == 0 {
 		return
@@ -192,22 +194,30 @@ func (v *voice) replaced(d *doc, r Receipt) {
 	}
 	d.para(v.say("receipt.replaced.add", arg("n", len(texts))))
 	d.fixed(texts...)
-	d.para(v.say("receipt.replaced.keep"))
+	v.settles(d, r, "receipt.replaced.keep")
+}
+
+// settles shows the line that a player sends to keep what he has. Silence says the same.
+func (v *voice) settles(d *doc, r Receipt, key string, args ...table.FactArg) {
+	d.para(v.say(key, append(args, arg("line", r.Settles != nil))...))
+	if r.Settles != nil {
+		d.fixed(number(r.Settles.Number) + " " + r.Settles.Text)
+	}
 }
 
 // beside asks whether lines that were added to others of the same units are meant in their place.
-func (v *voice) beside(d *doc, lines []Line) {
-	if len(lines) == 0 {
+func (v *voice) beside(d *doc, r Receipt) {
+	if len(r.Beside) == 0 {
 		return
 	}
 	var list []string
-	for _, l := range lines {
+	for _, l := range r.Beside {
 		list = append(list, number(l.Number))
 	}
 	d.heading(v.say("receipt.beside"))
 	d.para(v.say("receipt.beside.replace", arg("n", len(list)), arg("list", list)))
 	d.fixed(v.say("receipt.beside.withdraw", arg("list", strings.Join(list, " "))))
-	d.para(v.say("receipt.beside.keep", arg("n", len(list))))
+	v.settles(d, r, "receipt.beside.keep", arg("n", len(list)))
 }
 
 // lines writes numbered lines under a heading.
