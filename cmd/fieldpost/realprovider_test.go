@@ -127,9 +127,9 @@ func (w *realWorld) mailsIn(user, kind string) int {
 	return number
 }
 
-// idle reports whether every mail in the account has had its effect and every letter has left.
-func (n *tenant) idle() bool {
-	return n.mailsIn("orders", "unseen") == 0 && n.gauge("fieldpost_mails_waiting") == 0 && n.gauge("fieldpost_letters_pending") == 0
+// undone is how many mails in the account have not had their effect and how many letters have not left.
+func (n *tenant) undone() int {
+	return n.mailsIn("orders", "unseen") + n.gauge("fieldpost_mails_waiting") + n.gauge("fieldpost_letters_pending")
 }
 
 // found opens a game with Ann and Bo in their seats.
@@ -207,7 +207,7 @@ func realProvider(t *testing.T) {
 	to := n.reportOf("bo", "palace")
 	com7.bring(w, bosAddress, to, aMail(bosAddress, to, "bo@example.com", "", orders("G1: watch"), time.Now()))
 	w.letter("bo", "1 order understood")
-	w.await("everything to be done", n.idle)
+	w.awaitLeft("everything to be done", n.undone)
 	n.kill()
 	in, err := OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
 	w.must(err)
@@ -249,7 +249,7 @@ func (n *tenant) restarts(ann provider, to string, orders func(line string) stri
 	n.kill()
 	ann.bring(w, annsAddress, to, aMail(annsAddress, to, "fourth@example.net", "", orders("G1: hold\nG2: hold\nG3: watch"), time.Now()))
 	n.begin()
-	w.await("the fourth receipt", func() bool { return len(w.letters("ann", "understood")) == 4 && n.idle() })
+	w.await("the fourth receipt", func() bool { return len(w.letters("ann", "understood")) == 4 && n.undone() == 0 })
 }
 
 // forgers write in Ann's name. From outside, the provider takes their verdicts off and says what is so. But it leaves alone what its own users
@@ -264,7 +264,7 @@ func (n *tenant) forgers(seat string, orders func(line string) string) {
 	w.must(err)
 	defer eve.Close()
 	w.must(eve.Send(w.t.Context(), mail.Letter{From: "eve@example.org", To: ours}, aMail(annsAddress, ours, "inside@evil.example", forgedVerdict, orders("G3: watch"), time.Now())))
-	w.await("each forged mail to be asked about", func() bool { return len(w.letters("ann", "confirm that this was you")) == 3 && n.idle() })
+	w.await("each forged mail to be asked about", func() bool { return len(w.letters("ann", "confirm that this was you")) == 3 && n.undone() == 0 })
 	for id, want := range map[string]string{"outside@evil.example": "dmarc=fail", "token@evil.example": "dmarc=fail", "inside@evil.example": "dmarc=pass"} {
 		if v := w.verdictOn("orders", id); !strings.Contains(v, want) {
 			w.t.Errorf("the mail %s has the verdict %q, and the test wants %s", id, v, want)
@@ -277,7 +277,7 @@ func (n *tenant) signedGame(ann provider) {
 	n.t.Helper()
 	w := n.realWorld
 	to := n.reportOf("ann", "signed")
-	w.await("everything to be done", n.idle)
+	w.awaitLeft("everything to be done", n.undone)
 	before := len(w.letters("ann", "[signed]"))
 	keys := filepath.Join(w.dir, "gnupg")
 	w.must(os.Mkdir(keys, 0o700))
@@ -323,13 +323,12 @@ func realBacklog(t *testing.T) {
 		n.found(fmt.Sprintf("game%d", g), "")
 	}
 	seats := map[string]string{} // by game and player
-	w.await("every player to be asked for orders", func() bool {
+	w.awaitLeft("every player to be asked for orders", func() int {
+		left := n.undone()
 		for _, name := range []string{"ann", "bo"} {
-			if w.mailsIn(name, "messages") < floodGames {
-				return false
-			}
+			left += max(0, floodGames-w.mailsIn(name, "messages"))
 		}
-		return n.idle()
+		return left
 	})
 	game := regexp.MustCompile(`game\d+`)
 	for _, name := range []string{"ann", "bo"} {
@@ -346,12 +345,12 @@ func realBacklog(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	for k := range kills {
 		some := asked + (k+1)*floodGames*floodMails*2/(kills+2)
-		w.await("some of the answers", func() bool { return w.mailsIn("ann", "messages")+w.mailsIn("bo", "messages") >= some })
+		w.awaitLeft("some of the answers", func() int { return some - w.mailsIn("ann", "messages") - w.mailsIn("bo", "messages") })
 		<-time.After(time.Duration(chance.IntN(400)) * time.Millisecond) // a random moment is the point
 		n.kill()
 		n.begin()
 	}
-	w.await("everything to be done", n.idle)
+	w.awaitLeft("everything to be done", n.undone)
 	took := time.Since(began)
 	n.kill()
 	in, err := OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
@@ -436,8 +435,8 @@ func (n *tenant) flood(seats map[string]string, ann, bo provider) (own map[strin
 	brought.Go(func() { faults[2] = provider{ip: "203.0.113.66"}.deliver(w, annsAddress, ours, bring["eve"]) })
 	brought.Wait()
 	w.must(errors.Join(faults...))
-	w.await("all mails to lie in the mailbox", func() bool {
-		return w.mailsIn("orders", "messages") == before+2*floodGames*floodMails+floodForged
+	w.awaitLeft("all mails to lie in the mailbox", func() int {
+		return before + 2*floodGames*floodMails + floodForged - w.mailsIn("orders", "messages")
 	})
 	return own, forged
 }

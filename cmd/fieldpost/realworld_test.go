@@ -134,16 +134,35 @@ func (w *realWorld) must(err error) {
 	}
 }
 
-// await looks again and again, less and less often, until something is so, for three minutes at most.
+// await looks again and again, less and less often, until one thing is so that has no steps.
 func (w *realWorld) await(what string, so func() bool) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 3*time.Minute)
-	defer cancel()
-	for pause := 50 * time.Millisecond; !so(); pause = min(pause*5/4, 400*time.Millisecond) {
+	w.awaitLeft(what, func() int {
+		if so() {
+			return 0
+		}
+		return 1
+	})
+}
+
+// stillness is how long nothing may move. How long all takes is up to the machine and what else it has to do.
+const stillness = 3 * time.Minute
+
+// awaitLeft looks again and again, less and less often, until nothing is left of something. It gives up when for long that does not change.
+func (w *realWorld) awaitLeft(what string, left func() int) {
+	w.t.Helper()
+	last, since := left(), time.Now()
+	for pause := 50 * time.Millisecond; last > 0; pause = min(pause*5/4, 400*time.Millisecond) {
 		select {
-		case <-ctx.Done():
-			w.t.Fatalf("waited in vain for %s\n%s", what, w.logs())
+		case <-w.t.Context().Done():
+			w.t.FailNow()
 		case <-time.After(pause):
+		}
+		switch now := left(); {
+		case now != last:
+			last, since = now, time.Now()
+		case time.Since(since) > stillness:
+			w.t.Fatalf("waited in vain for %s: %d are left\n%s", what, now, w.logs())
 		}
 	}
 }
