@@ -19,6 +19,7 @@ type Envelope struct {
 	Size     int64     // of the whole mail; larger than what the handler got if it was cut at the limit
 
 	Place uint64 `json:",omitempty"` // where it lies in a queue that several servers share, or 0
+	Queue string `json:",omitempty"` // which queue that is
 }
 
 // Handler takes in a mail. It returns nil only when the mail can no longer be lost, whatever happens: then the intake tells the other side

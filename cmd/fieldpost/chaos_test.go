@@ -60,7 +60,7 @@ func TestCluster(t *testing.T) {
 			t.Logf("%s said:\n%s", p.name, p.said)
 		}
 	}
-	t.Logf("%v; %d mails; takeovers %v", r.done, c.mails, r.takeovers)
+	t.Logf("%v; %d mails, %d of them handed once more to a server that knew them; takeovers %v", r.done, c.mails, c.again.Load(), r.takeovers)
 }
 
 // riot disturbs a pair of servers.

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -63,6 +64,7 @@ type process struct {
 	name   string
 	env    string
 	config string // file
+	again  *atomic.Int64
 
 	cmd  *exec.Cmd
 	said *transcript
@@ -72,7 +74,8 @@ type process struct {
 type transcript struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
-	works time.Time // when it last said that it is at work
+	works time.Time     // when it last said that it is at work
+	again *atomic.Int64 // how often it, or another, was handed a mail that it knew
 }
 
 func (s *transcript) Write(b []byte) (int, error) {
@@ -81,6 +84,7 @@ func (s *transcript) Write(b []byte) (int, error) {
 	if bytes.Contains(b, []byte("This server is at work.\n")) {
 		s.works = time.Now()
 	}
+	s.again.Add(int64(bytes.Count(b, []byte("the same mail came again"))))
 	return s.text.Write(b)
 }
 
@@ -104,7 +108,7 @@ func (s *transcript) String() string {
 
 func (p *process) start() {
 	p.t.Helper()
-	p.said = new(transcript)
+	p.said = &transcript{again: p.again}
 	p.cmd = exec.Command(os.Args[0], "-test.run=XXX")
 	p.cmd.Env = append(os.Environ(), p.env+"="+p.config)
 	p.cmd.Stdout, p.cmd.Stderr = p.said, p.said
@@ -143,6 +147,7 @@ type pair struct {
 	lmtp    [2]string // addresses of their doors
 	host    *postoffice.Office
 	game    string
+	again   atomic.Int64 // how often a server was handed a mail that it knew
 
 	mu      sync.Mutex
 	letters map[string][][]byte // by player
@@ -176,7 +181,7 @@ func newPair(t testing.TB) *pair {
 		own := append([]string{"$NODE", fmt.Sprintf("n%d", n+1), "0.0.0.0:4222", fmt.Sprintf("127.0.0.1:%d", ports[n]), "0.0.0.0:6222", fmt.Sprintf("127.0.0.1:%d", ports[clustertest.Nodes+n]),
 			"/var/lib/nats", filepath.Join(dir, fmt.Sprintf("nats%d", n+1))}, places...)
 		write(t, file, strings.NewReplacer(own...).Replace(example(t, "node.conf")))
-		c.nodes[n] = &process{t: t, name: fmt.Sprintf("node %d", n+1), env: nodeChild, config: file}
+		c.nodes[n] = &process{t: t, name: fmt.Sprintf("node %d", n+1), env: nodeChild, config: file, again: &c.again}
 	}
 	for n := range c.servers {
 		file := filepath.Join(dir, fmt.Sprintf("fieldpost%d.yaml", n+1))
@@ -185,7 +190,7 @@ func newPair(t testing.TB) *pair {
 			`server: "imap.example.org:993"`, fmt.Sprintf(`server: "%s", tls: none`, c.host.IMAPAddr()), `server: "smtp.example.org:465", user: orders`, fmt.Sprintf(`server: "%s", tls: none, user: orders`, c.host.SMTPAddr())}, places...)
 		text := strings.NewReplacer(own...).Replace(example(t, "fieldpost.yaml")) + "proof: casual\nrates: {seat: 100000, game: 100000}\nlinger: 0s\n"
 		write(t, file, text)
-		c.servers[n] = &process{t: t, name: fmt.Sprintf("server %d", n+1), env: dutyChild, config: file}
+		c.servers[n] = &process{t: t, name: fmt.Sprintf("server %d", n+1), env: dutyChild, config: file, again: &c.again}
 	}
 	for _, p := range c.processes() {
 		t.Cleanup(p.kill)

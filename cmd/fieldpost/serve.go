@@ -246,15 +246,15 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 		return err
 	}
 	file := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
-	cursors := mail.Cursors(file)
+	cursors, take := mail.Cursors(file), mail.Handler(s.Take)
 	if s.shared != nil {
-		cursors = sharedCursors{s.shared.cabinet, file}
+		cursors, take = sharedCursors{s.shared.cabinet, file, s.term}, fencedTake(s.Take, s.term)
 	}
 	condition := new(mail.Condition)
 	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log, Condition: condition}, cursors)
-	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Take) })
-	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake) })
+	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, take) })
+	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake, take) })
 	if a.Junk != "-" {
 		s.goRun(ctx, "imap junk", func(ctx context.Context) error { return s.watchJunk(ctx, server, a.Junk, cursors) })
 	}
@@ -269,7 +269,7 @@ const (
 )
 
 // rescan hands over every mail of the last weeks again, once a day; mails that had an effect do not have a second one.
-func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake) error {
+func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake, take mail.Handler) error {
 	tick := time.NewTicker(rescanEvery)
 	defer tick.Stop()
 	for {
@@ -278,7 +278,7 @@ func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake) error {
 			return nil
 		case <-tick.C:
 		}
-		if n, err := intake.Rescan(ctx, s.Now().Add(-rescanBack), s.Take); err != nil {
+		if n, err := intake.Rescan(ctx, s.Now().Add(-rescanBack), take); err != nil {
 			s.Log.Warn("the daily look through the mailbox failed; it will be made tomorrow", "error", err)
 		} else {
 			s.Log.Info("looked through the mailbox once more", "mails", n)

@@ -160,6 +160,16 @@ func (f fencedSender) Send(ctx context.Context, l mail.Letter, data []byte) erro
 	return f.Sender.Send(ctx, l, data)
 }
 
+// fencedTake takes in what is read in a mailbox only for the holder of the lease: otherwise the next one reads it, or has read it.
+func fencedTake(take mail.Handler, term *jetstream.Term) mail.Handler {
+	return func(ctx context.Context, raw []byte, env mail.Envelope) error {
+		if !term.Held() {
+			return errNotAtWork
+		}
+		return take(ctx, raw, env)
+	}
+}
+
 // followingArchive is an archive that fetches from the log what another server has appended in between.
 type followingArchive struct {
 	*archive.Archive
@@ -240,7 +250,7 @@ func (f *fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler
 		f.upTo.Store(m.Number)
 		return
 	}
-	env.Place = m.Number
+	env.Place, env.Queue = m.Number, f.shared.mails.Name()
 	raw := m.Raw
 	m.Raw = nil
 	f.mu.Lock()
@@ -256,20 +266,23 @@ func (f *fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler
 	f.upTo.Store(m.Number)
 }
 
-// handler takes mails out of the cluster once they have had their effect. What an earlier process left in the spool has no number here: the
-// cluster hands it out once more.
+// handler takes mails out of the cluster once they have had their effect. What an earlier process left in the spool is let go: either another
+// server has done it since, or the cluster hands it out once more. Only a mail of a cluster that is no more is in the spool alone.
 func (f *fetched) handler(receive mail.Handler) mail.Handler {
 	return func(ctx context.Context, raw []byte, env mail.Envelope) error {
-		if err := receive(ctx, raw, env); err != nil {
+		f.mu.Lock()
+		m, ours := f.mails[env.Place]
+		f.mu.Unlock()
+		here := env.Place > 0 && env.Queue == f.shared.mails.Name()
+		if here && !ours {
+			return nil
+		}
+		if err := receive(ctx, raw, env); err != nil || !here {
 			return err
 		}
 		f.mu.Lock()
-		m, ours := f.mails[env.Place]
 		delete(f.mails, env.Place)
 		f.mu.Unlock()
-		if !ours {
-			return nil
-		}
 		if err := f.shared.mails.Done(ctx, m); err != nil {
 			f.shared.log.Info("a mail that had its effect stays in the cluster, and will be offered once more", "number", m.Number, "error", err)
 		}
@@ -290,10 +303,11 @@ func (f *fetched) behind() bool {
 	return false
 }
 
-// sharedCursors keeps in the cluster how far mailboxes were read.
+// sharedCursors keeps in the cluster how far mailboxes were read. A server that stood still while another one read on does not turn it back.
 type sharedCursors struct {
 	cabinet *jetstream.Cabinet
 	file    cursorFile
+	term    *jetstream.Term
 }
 
 func (s sharedCursors) name(mailbox string) string {
@@ -315,6 +329,9 @@ func (s sharedCursors) LoadCursor(ctx context.Context, mailbox string) (mail.Cur
 
 // SaveCursor writes the hint.
 func (s sharedCursors) SaveCursor(ctx context.Context, mailbox string, cursor mail.Cursor) error {
+	if !s.term.Held() {
+		return errNotAtWork
+	}
 	data, err := json.Marshal(cursor)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
 )
@@ -244,4 +245,68 @@ func TestOneServerIsAtWork(t *testing.T) {
 		t.Error("the other server does not know the player")
 	}
 	stop(second)
+}
+
+// TestAMailOfTheClusterIsWorkedOnce: what a process that was killed had brought into its spool is not worked on when the server comes back: another
+// one did so since, or the cluster hands it out again. A mail of a cluster that is gone, and one that came before there was a cluster, is nowhere else.
+func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
+	t.Parallel()
+	in := install(t).shares(natsServer(t), sharedPassphrase)
+	c, err := ReadConfig(in.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, term, err := takeLease(t.Context(), c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	if err := h.take(t.Context(), []byte("a mail"), mail.Envelope{}); err != nil {
+		t.Fatal(err)
+	}
+	waits := func() uint64 {
+		m, err := h.mails.Next(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Number
+	}
+	place, queue := waits(), h.mails.Name()
+	worked := ""
+	f := &fetched{shared: h, mails: make(map[uint64]jetstream.Mail)}
+	work := f.handler(func(_ context.Context, raw []byte, _ mail.Envelope) error {
+		worked += string(raw) + ","
+		return nil
+	})
+	for _, left := range []mail.Envelope{{Place: place, Queue: queue}, {Place: place, Queue: "another cluster"}, {}} {
+		if err := work(t.Context(), fmt.Append(nil, left.Queue == queue, left.Place), left); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := fmt.Sprintf("false %d,false 0,", place); worked != want || waits() != place {
+		t.Errorf("of what was left in the spool, %q had an effect, want %q; mail %d waits, want %d", worked, want, waits(), place)
+	}
+	m, err := h.mails.Next(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	worked = ""
+	f.bring(t.Context(), m, work)
+	if worked != "a mail," || waits() != 0 {
+		t.Errorf("what the cluster handed out had the effect %q, and mail %d waits", worked, waits())
+	}
+
+	cursors := sharedCursors{h.cabinet, cursorFile{account: "orders"}, term}
+	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 20}); err != nil {
+		t.Fatal(err)
+	}
+	if err := term.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 11}); !errors.Is(err, errNotAtWork) {
+		t.Errorf("a server that is not at work turns back how far a mailbox was read: %v", err)
+	}
+	if err := fencedTake(h.take, term)(t.Context(), []byte("a mail"), mail.Envelope{}); !errors.Is(err, errNotAtWork) || waits() != 0 {
+		t.Errorf("a server that is not at work takes in what it reads in a mailbox: %v", err)
+	}
 }

@@ -67,6 +67,11 @@ func (s *Store) Mails(ctx context.Context) (*Mails, error) {
 	return q, err
 }
 
+// Name tells the queue from every other one, such as that of a cluster which was made anew.
+func (q *Mails) Name() string {
+	return q.stream.CachedInfo().Created.UTC().Format(time.RFC3339Nano)
+}
+
 // Add returns nil once a mail is safe in the cluster. After an error it may be there nevertheless.
 func (q *Mails) Add(ctx context.Context, envelope, raw []byte) error {
 	head := mailHeader{Envelope: envelope}
