@@ -80,6 +80,9 @@ default.prevent: "“{unit}: hold”"
 t.test: "{unit} is tested."
 t.fire: "{unit} fires."
 t.hit.after.t.fire: "It hits."
+t.die.after.t.fire: "Needs {need}, dice {dice}."
+t.die.alike: "Dice {dice}."
+t.fire.after.t.die: "It fires again."
 t.firer: "Fire at {hex}: {unit} from {from}"
 t.firer.also: "+ {unit} from {from}"
 t.firer.same: "+ {unit}"
@@ -94,12 +97,16 @@ t.firer.same: "+ {unit}"
 			table.Fact{Turn: 3, Step: "2", At: at, Kind: "t.fire", Rule: "T-1", Args: []table.FactArg{table.A("unit", unit)}},
 			table.Fact{Turn: 3, Step: "2", At: at, Kind: "t.hit", Rule: "T-2", Args: []table.FactArg{table.A("unit", unit)}})
 	}
+	for i, need := range []int{4, 4, 5} {
+		facts = append(facts, table.Fact{Turn: 3, Step: "4", At: "G3/fire", Kind: "t.fire", Args: []table.FactArg{table.A("unit", "south.G3")}},
+			table.Fact{Turn: 3, Step: "4", At: "G3/fire", Kind: "t.die", Args: []table.FactArg{table.A("unit", "south.G3"), table.A("need", need), table.A("dice", i+1)}})
+	}
 	for i, from := range []string{"0101", "0101", "0102"} {
 		facts = append(facts, table.Fact{Turn: 3, Step: "3", Kind: "t.firer", Args: []table.FactArg{table.A("unit", "south.S"+strconv.Itoa(i+1)), table.A("hex", "0505"), table.A("from", from)}})
 	}
 	text := Render(Report{Head: Head{Side: "south"}, Facts: facts}, book, "en", time.UTC).Text
 	for _, want := range []string{"north.G9 fires. (default) (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires. (default) It hits.",
-		"Fire at 0505: S1 from 0101 + S2 + S3 from 0102\n"} {
+		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

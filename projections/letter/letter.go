@@ -32,6 +32,7 @@ import (
 type Words interface {
 	Say(key string, args ...table.FactArg) string
 	Has(key string) bool
+	Names(key string) []string // the arguments that its words use
 	Fact(f table.Fact) string
 }
 

@@ -240,7 +240,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 			row.left += " " + v.byDefault(f, &explained)
 		}
 		if n := len(rows) - 1; n < 0 || before < 0 || !v.joins(&rows[n], row, facts[before], f) {
-			rows = append(rows, row)
+			rows, v.line = append(rows, row), map[string]table.Fact{f.Kind: f}
 		}
 	}
 	if end := v.ends(facts[begun:]); end.left != "" {
@@ -318,7 +318,12 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 			}
 			v.cited[line.rule], line.rule = true, f.Rule
 		}
-		f.Kind = after(before, f)
+		kind := after(before, f)
+		if v.alike(f) {
+			kind = f.Kind + ".alike"
+		}
+		v.line[f.Kind] = f
+		f.Kind = kind
 		line.left += " " + strings.TrimSpace(v.fact(f))
 		line.head = line.head || row.head
 	case v.also(before, f):
@@ -337,6 +342,19 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 		return false
 	}
 	return true
+}
+
+// alike reports whether the line tells of a fact of the same kind already that differs in nothing but what the words "KIND.alike" say: the dice
+// of a second shot that needs what the first needed.
+func (v *voice) alike(f table.Fact) bool {
+	before, told := v.line[f.Kind]
+	if !told || !v.book.Has(f.Kind+".alike") {
+		return false
+	}
+	said := v.book.Names(f.Kind + ".alike")
+	return slices.EqualFunc(f.Args, before.Args, func(a, b table.FactArg) bool {
+		return a.Name == b.Name && (slices.Contains(said, a.Name) || reflect.DeepEqual(a.Value, b.Value))
+	})
 }
 
 // after returns the words' key of a fact that stands behind another in one line.

@@ -19,8 +19,9 @@ type voice struct {
 	side  table.Seat            // of the reader
 	sides map[table.Seat]string // names by id
 
-	totals bool            // sums are told by their totals
-	cited  map[string]bool // rules that stand inside a line already: each is named there once
+	totals bool                  // sums are told by their totals
+	line   map[string]table.Fact // what the line tells of each kind, the last of it
+	cited  map[string]bool       // rules that stand inside a line already: each is named there once
 }
 
 // aboutSide are the arguments whose value is a side's id.

@@ -88,6 +88,15 @@ func (b *Book) Has(key string) bool {
 	return ok || b.base != nil && b.base.Has(key)
 }
 
+// Names lists the arguments that the words of a key use, in order, each once.
+func (b *Book) Names(key string) []string {
+	t, ok := b.keys[key]
+	if !ok && b.base != nil {
+		return b.base.Names(key)
+	}
+	return t.names()
+}
+
 // Keys lists all keys in order.
 func (b *Book) Keys() []string {
 	keys := make([]string, 0, len(b.keys))
