@@ -55,17 +55,24 @@ func examine(ctx context.Context, c Config) []checkup {
 			found = append(found, checkup{f.Severity != jetstream.Wrong, "nats: " + f.Text})
 		}
 	}
-	kept, err := archive.Open(c.archiveDir())
+	lock, err := durable.Acquire(c.archiveDir())
 	if locked, running := errors.AsType[*durable.LockedError](err); running {
 		return append(found, checkup{true, "a server is at work (" + locked.Error() + "); stop it to have log and archive compared"})
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return append(found, checkup{true, "there is no archive yet; the next start of a server makes it from the log"})
 	}
 	if err != nil {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
-	defer kept.Close()
+	defer func() { _ = lock.Release() }() // nothing was written under it
+	kept, err := archive.View(c.archiveDir())
+	if err != nil {
+		return append(found, checkup{false, "archive: " + err.Error()})
+	}
 	store = archive.Shelved{Store: store, Archive: kept}
 	stops := 0
-	for _, f := range archive.Check(ctx, store, kept) {
+	for _, f := range archive.Inspect(ctx, store, kept) {
 		found = append(found, checkup{!f.Stops, f.Text})
 		if f.Stops {
 			stops++
@@ -94,10 +101,13 @@ func examine(ctx context.Context, c Config) []checkup {
 	return found
 }
 
-// storeToExamine opens the log. On an outside server nothing is made for it.
+// storeToExamine opens the log. Nothing is made for it.
 func storeToExamine(ctx context.Context, c Config) (events.Store, error) {
 	log := slog.New(slog.DiscardHandler)
 	if c.NATS.URL == "" {
+		if _, err := os.Stat(filepath.Join(c.Data, "log")); errors.Is(err, fs.ErrNotExist) {
+			return nil, jetstream.ErrNoLog
+		}
 		return openStore(ctx, c, log)
 	}
 	store, err := c.NATS.connect(ctx, log, true)

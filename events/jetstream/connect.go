@@ -32,8 +32,8 @@ type Account struct {
 	Certificate, Key string // PEM files of a client certificate
 }
 
-// ErrNoLog means that the servers hold no log.
-var ErrNoLog = errors.New("the NATS server holds no log yet")
+// ErrNoLog means that there is no log where one was looked for.
+var ErrNoLog = errors.New("there is no log yet")
 
 // A connection must notice soon that a node has stopped answering without closing it, and try the next: the client's own settings take
 // minutes for that.

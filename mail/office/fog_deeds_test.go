@@ -96,12 +96,18 @@ func TestDeedsShowNothingHidden(t *testing.T) {
 			if len(more) < len(interferences) {
 				t.Errorf("only %d letters and exports were compared", len(more))
 			}
-			for i := range max(len(more), len(fewer)) {
-				if i >= len(more) || i >= len(fewer) || more[i] != fewer[i] {
-					t.Fatalf("what the other has hidden changes what is read %d:\n%s", i, gocmp.Diff(lines(more, i), lines(fewer, i)))
-				}
-			}
+			alike(t, more, fewer)
 		})
+	}
+}
+
+// alike holds what is read in one game against the other.
+func alike(t *testing.T, more, fewer []string) {
+	t.Helper()
+	for i := range max(len(more), len(fewer)) {
+		if i >= len(more) || i >= len(fewer) || more[i] != fewer[i] {
+			t.Fatalf("what the other has hidden changes what is read %d:\n%s", i, gocmp.Diff(lines(more, i), lines(fewer, i)))
+		}
 	}
 }
 
@@ -166,13 +172,25 @@ func deedsSeen(t *testing.T, rulebook string, fewer bool) (seen []string) {
 		if err := x.do(h, other); err != nil {
 			t.Fatalf("%s: %v", x.name, err)
 		}
-		h.Send(officetest.Player(table.Seat(watcher)), "[hill] status", "STATUS hill\nMAP")
-		data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill", Redacted: watcher})
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen = append(seen, fmt.Sprintf("%s: %d bytes\n%s", x.name, len(data), exportSeen(t, data)))
+		seen = append(seen, h.watched(x.name, watcher))
 	}
+	return append(seen, h.lettersSeen(watcher)...)
+}
+
+// watched lets the watcher ask how the game stands after a deed, and returns what his export shows then, and how long it is.
+func (h *hall) watched(deed, watcher string) string {
+	h.T.Helper()
+	h.Send(officetest.Player(table.Seat(watcher)), "[hill] status", "STATUS hill\nMAP")
+	data, err := h.Office.ExportGame(h.T.Context(), office.GameRequest{Game: "hill", Redacted: watcher})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return fmt.Sprintf("%s: %d bytes\n%s", deed, len(data), exportSeen(h.T, data))
+}
+
+// lettersSeen returns what the watcher's letters show, one after the other.
+func (h *hall) lettersSeen(watcher string) (seen []string) {
+	h.T.Helper()
 	for _, l := range lettersOf(h, "hill") {
 		if l.Issued.Seat == watcher {
 			seen = append(seen, h.letterSeen(l))
@@ -181,8 +199,8 @@ func deedsSeen(t *testing.T, rulebook string, fewer bool) (seen []string) {
 	return seen
 }
 
-// hash is what nobody can open without its secret.
-var hash = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+// hash is what nobody can open without its secret, and the short form of one by which letters after a restore are called.
+var hash = regexp.MustCompile(`\b[0-9a-f]{64}\b|\brestored-[0-9a-f]{12}\b`)
 
 // letterSeen writes out all that can be read of a letter, with hashes and signatures over what cannot be read left out.
 func (h *hall) letterSeen(l adjudicator.Letter) string {

@@ -40,20 +40,25 @@ type Finding struct {
 // ahead, as after a crash between the two writes, the archive catches up. Everything else is a finding that stops the
 // game. It takes as long as there are events; games may go on meanwhile.
 func Check(ctx context.Context, store events.Store, a *Archive) []Finding {
-	return compare(ctx, store, a, func(*comparison, events.Head) bool { return false })
+	return compare(ctx, store, a, false, func(*comparison, events.Head) bool { return false })
+}
+
+// Inspect finds what Check finds and changes nothing: what Check mends, its findings leave to the next start. An archive opened by View will do.
+func Inspect(ctx context.Context, store events.Store, a *Archive) []Finding {
+	return compare(ctx, store, a, true, func(*comparison, events.Head) bool { return false })
 }
 
 // Compare is Check for the games whose log and archive do not end with the same event; for all others the hash of that event proves that
 // both were written alike. Call it at the start, before any game is touched: an event that has changed since then is found when its game is
 // read, and by Check.
 func Compare(ctx context.Context, store events.Store, a *Archive) []Finding {
-	return compare(ctx, store, a, func(c *comparison, end events.Head) bool {
+	return compare(ctx, store, a, false, func(c *comparison, end events.Head) bool {
 		return c.file.damage == nil && !c.torn() && end == a.Head(c.game)
 	})
 }
 
-// compare compares those games whose ends do not show that they are alike.
-func compare(ctx context.Context, store events.Store, a *Archive, alike func(c *comparison, end events.Head) bool) []Finding {
+// compare compares those games whose ends do not show that they are alike; it mends nothing if it is only to look.
+func compare(ctx context.Context, store events.Store, a *Archive, look bool, alike func(c *comparison, end events.Head) bool) []Finding {
 	games, err := store.Games(ctx)
 	if err != nil {
 		return []Finding{{Code: LogDamaged, Stops: true, Text: fmt.Sprintf("The log does not tell which games it holds (%v). No game can go on.", err)}}
@@ -66,7 +71,7 @@ func compare(ctx context.Context, store events.Store, a *Archive, alike func(c *
 	slices.Sort(games)
 	var found []Finding
 	for _, game := range slices.Compact(games) {
-		c := comparison{store: store, archive: a, file: a.file(game), game: game, erased: a.erased(game)}
+		c := comparison{store: store, archive: a, file: a.file(game), game: game, erased: a.erased(game), look: look}
 		if !a.Cold(game) && !alike(&c, heads[game]) {
 			c.run(ctx)
 		}
@@ -124,6 +129,7 @@ type comparison struct {
 	game    string
 	found   []Finding
 	erased  []events.Hash // blobs that are gone on purpose
+	look    bool          // nothing is mended
 }
 
 func (c *comparison) find(seq int64, code string, stops bool, format string, args ...any) {
@@ -165,8 +171,10 @@ func (c *comparison) run(ctx context.Context) {
 	switch {
 	case head.Seq < sound.Seq:
 		c.find(head.Seq+1, LogRegression, true, "log regression: the log ends with event %d, but the archive holds %d events. The game is stopped; run the repair to restore it from the archive.", head.Seq, sound.Seq)
-	case c.torn():
+	case c.torn() && head.Seq == sound.Seq:
 		c.find(sound.Seq+1, LogRegression, true, "log regression: the archive holds the beginning of this event, which the log no longer has. The game is stopped.")
+	case written > 0 && c.look:
+		c.find(head.Seq, CaughtUp, false, "the archive is %d events behind the log; the next start lets it catch up.", written)
 	case written > 0:
 		c.find(head.Seq, CaughtUp, false, "the archive was %d events behind the log and has caught up.", written)
 	}
@@ -191,6 +199,12 @@ func (c *comparison) compare(seq int64, r events.Record, archived func() (events
 // extend writes an event that only the log has, after cutting off a torn one.
 func (c *comparison) extend(ctx context.Context, seq int64, r events.Record) bool {
 	err := error(nil)
+	if c.look {
+		if c.torn() && seq == c.archive.Head(c.game).Seq+1 {
+			c.find(seq, TailCut, false, "a crash has torn it in the archive; the next start writes it again from the log.")
+		}
+		return true
+	}
 	if c.torn() {
 		if err = c.file.cut(); err == nil {
 			c.find(seq, TailCut, false, "a crash had torn it in the archive; it is written again from the log.")
@@ -216,7 +230,7 @@ func (c *comparison) torn() bool {
 func (c *comparison) checkBlobs(ctx context.Context, e events.Event) {
 	for _, digest := range events.References(e.Body) {
 		if !c.archive.holds(digest) && !slices.Contains(c.erased, digest) {
-			if err := copyBlob(ctx, c.store, c.archive, digest); err != nil {
+			if err := c.copy(ctx, c.store, c.archive, digest); err != nil {
 				c.find(e.Seq, BlobLost, false, "the text with digest %s that belongs to it is neither in the store nor in the archive (%v).", digest, err)
 				continue
 			}
@@ -227,12 +241,25 @@ func (c *comparison) checkBlobs(ctx context.Context, e events.Event) {
 		if _, err := c.store.Get(ctx, digest); err == nil {
 			continue
 		}
-		if err := copyBlob(ctx, c.archive, c.store, digest); err != nil {
+		if err := c.copy(ctx, c.archive, c.store, digest); err != nil {
 			c.find(e.Seq, BlobLost, true, "the scenario document %s could not be put back into the store (%v).", digest, err)
+			continue
+		}
+		if c.look {
+			c.find(e.Seq, BlobRestored, false, "the store has lost the scenario document; the next start puts it back from the archive.")
 			continue
 		}
 		c.find(e.Seq, BlobRestored, false, "the store had lost the scenario document; it was put back from the archive.")
 	}
+}
+
+// copy copies a blob, or only reports whether it could be had.
+func (c *comparison) copy(ctx context.Context, from, to events.Blobs, digest events.Hash) error {
+	if c.look {
+		_, err := from.Get(ctx, digest)
+		return err
+	}
+	return copyBlob(ctx, from, to, digest)
 }
 
 // cut removes a torn tail, after saving its bytes beside the file.
