@@ -42,7 +42,7 @@ func TestImaginedMarkers(t *testing.T) {
 				t.Errorf("world %d: a marker of kind %s stands for %q", trial, x.Kind, x.Support)
 			}
 		}
-		if o := sand.Try(nil, trial, 1); o.Broken {
+		if o := sand.Try(table.Course{}, trial, 1); o.Broken {
 			t.Errorf("world %d cannot be played on: %+v", trial, o)
 		}
 	}

@@ -3,11 +3,12 @@
 //
 // # How it thinks
 //
-// The drafts that are compared come from the rulebook's own bot: what it writes, what it writes when the lot falls otherwise, and both with a
-// line left out or with the orders of up to three units replaced by others that are allowed. Each is played on by the bot for all seats, in
-// worlds made up from what the seat knows (table.SandTable), with the same worlds and dice for all drafts. Worse drafts are dropped by halves,
-// so that most trials go to those that are close. The bot's own draft is never dropped, and is left only for one that did better by more
-// than the trials' own scatter. Then the best draft is changed again, for as many rounds as there is time.
+// The drafts that are compared come from the rulebook's own bot: what it writes, what it writes when the lot falls otherwise or in another
+// manner (table.Rules.Manners), and these with a line left out or with the orders of up to three units replaced by others that are allowed. Each
+// is played on by the bot for all seats, a draft of a manner in that manner, in worlds made up from what the seat knows (table.SandTable), with
+// the same worlds and dice for all drafts. Worse drafts are dropped by halves, so that most trials go to those that are close. The bot's own
+// draft is never dropped, and is left only for one that did better by more than the trials' own scatter. Then the best draft is changed again,
+// for as many rounds as there is time. A trial counts by who won, and to a tenth by how well the seat stood where it stopped.
 //
 // A plan follows from what the seat knows, the seed, the trials of the first round and the number of rounds: whoever has these can compute it again.
 // The clock decides only how many whole rounds are played.
@@ -17,6 +18,7 @@
 package opponent
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,7 +32,7 @@ type Effort struct {
 	Seed   uint64
 	Trials int // of the first round, over all drafts; each later round has twice as many as the one before
 	Drafts int // that are compared in a round; 0 means a number that suits its trials
-	Turns  int // that a trial is played on; 0 means to the end of the game
+	Turns  int // that a trial is played on after the current one; 0 means as many as the rulebook says
 }
 
 // Considered is a draft with what its trials came to.
@@ -74,9 +76,6 @@ func (p Plan) Choices() []Considered {
 	return list
 }
 
-// WholeGame is more turns than any game has.
-const WholeGame = 1 << 20
-
 // Strong is the machine that orders what Think finds best.
 const Strong = "strong"
 
@@ -111,15 +110,14 @@ func Plans(at table.Game, w table.Window, s table.Seat, e Effort, more func(roun
 // Think compares drafts for the open window of a sand table. After each round it asks more, which may be nil for a single round, whether to
 // play another.
 func Think(sand table.SandTable, e Effort, more func(rounds int) bool) (Plan, error) {
-	if e.Turns == 0 {
-		e.Turns = WholeGame
-	}
 	t := &thinker{sand: sand, view: sand.View(), open: sand.Window(), effort: e, lot: dice.NewPractice(e.Seed)}
-	own, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick)
+	lines, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick)
 	if err != nil {
 		return Plan{}, err
 	}
+	own := table.Course{Lines: lines}
 	t.collect()
+	t.manners = t.sand.Manners()
 	best := own
 	for {
 		if t.most = e.Drafts; t.most == 0 {
@@ -135,7 +133,7 @@ func Think(sand table.SandTable, e Effort, more func(rounds int) bool) (Plan, er
 		}
 		t.effort.Trials *= 2
 	}
-	t.plan.Lines, t.plan.Stayed = best, slices.Equal(best, own)
+	t.plan.Lines, t.plan.Stayed = best.Lines, slices.Equal(best.Lines, own.Lines)
 	return t.plan, nil
 }
 
@@ -150,23 +148,28 @@ type thinker struct {
 	next   int        // number of the next trial: no round uses the worlds and dice of another
 	orders [][]string // what each unit can be ordered, by unit
 	plan   Plan
+
+	manners []string // that have not been tried yet
 }
 
-// arm is a draft and the worth of each of its trials, in the order of the round's trials.
+// arm is a draft and what each of its trials came to, in the order of the round's trials.
 type arm struct {
-	lines []string
-	worth []int
+	draft table.Course
+	worth []int // in thousandths of a victory
+	count []int // what it is compared by
 }
 
-func (a arm) sum() (sum int) {
-	for _, w := range a.worth {
-		sum += w
+func (a arm) sum() int { return total(a.count) }
+
+func total(list []int) (sum int) {
+	for _, n := range list {
+		sum += n
 	}
 	return sum
 }
 
 // halve plays one round: all drafts equally often, then the better half of them, until two are left. The first is never dropped.
-func (t *thinker) halve(arms []arm) ([]string, []Considered) {
+func (t *thinker) halve(arms []arm) (table.Course, []Considered) {
 	steps := 0
 	for n := len(arms); n > 1; n = (n + 1) / 2 {
 		if steps++; n == 2 {
@@ -181,7 +184,7 @@ func (t *thinker) halve(arms []arm) ([]string, []Considered) {
 		each := max(1, t.effort.Trials/(max(1, steps)*len(alive)))
 		for range each {
 			for _, a := range alive {
-				a.worth = append(a.worth, t.try(a.lines))
+				t.try(a)
 			}
 			t.next++
 		}
@@ -192,20 +195,20 @@ func (t *thinker) halve(arms []arm) ([]string, []Considered) {
 	if len(alive) > 1 {
 		rival = alive[1]
 	}
-	best := own.lines
-	if better(rival.worth, own.worth) {
-		best = rival.lines
+	best := own.draft
+	if better(rival.count, own.count) {
+		best = rival.draft
 	}
 	return best, report(arms)
 }
 
-func (t *thinker) try(lines []string) int {
-	o := t.sand.Try(lines, t.next, t.effort.Turns)
+func (t *thinker) try(a *arm) {
+	o := t.sand.Try(a.draft, t.next, t.effort.Turns)
 	t.plan.Trials++
 	if o.Broken {
 		t.plan.Broken++
 	}
-	return o.Worth
+	a.worth, a.count = append(a.worth, o.Worth), append(a.count, 9*o.Worth+o.Stands)
 }
 
 // better reports whether a did better than b in the same trials by more than one standard error of the difference.
@@ -225,7 +228,7 @@ func report(arms []arm) []Considered {
 	out := make([]Considered, 0, len(arms))
 	for _, a := range arms {
 		if n := len(a.worth); n > 0 {
-			out = append(out, Considered{a.lines, a.sum() / n, n})
+			out = append(out, Considered{a.draft.Lines, total(a.worth) / n, n})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Considered) int {
@@ -237,7 +240,7 @@ func report(arms []arm) []Considered {
 	return out
 }
 
-// collect gathers what each unit can be ordered. Lines of one unit begin with its name and a colon; other lines stand by their first word.
+// collect gathers what each unit can be ordered. Lines of one unit begin with its name and a colon, or with a verb and its name.
 func (t *thinker) collect() {
 	var whose []string
 	for _, phase := range t.open.Phases {
@@ -260,53 +263,71 @@ func (t *thinker) collect() {
 // mostOptions is how many lines of a phase are looked at.
 const mostOptions = 400
 
+// actor returns what a line is about: what stands before its colon, or its verb and the unit or place that follows.
 func actor(text string) string {
 	if who, _, ok := strings.Cut(text, ":"); ok {
 		return who
 	}
-	who, _, _ := strings.Cut(text, " ")
-	return who
+	words := strings.Fields(text)
+	n := 2
+	if len(words) > 0 && words[0] == "standing" {
+		n = 3
+	}
+	return strings.Join(words[:min(n, len(words))], " ")
 }
 
-// drafts makes the drafts of a round: the bot's own first, then the best so far, then variations of both.
-func (t *thinker) drafts(own, best []string) []arm {
+// drafts makes the drafts of a round: the bot's own first, then the best so far, then other manners, then variations of both. Each manner is tried
+// once before one is tried again.
+func (t *thinker) drafts(own, best table.Course) []arm {
 	var arms []arm
-	add := func(lines []string) {
-		if len(arms) < t.most && !slices.ContainsFunc(arms, func(a arm) bool { return slices.Equal(a.lines, lines) }) {
-			arms = append(arms, arm{lines: lines})
+	add := func(c table.Course) {
+		if len(arms) < t.most && !slices.ContainsFunc(arms, func(a arm) bool { return slices.Equal(a.draft.Lines, c.Lines) }) {
+			arms = append(arms, arm{draft: c})
 		}
 	}
 	add(own)
 	add(best)
+	for len(arms) < t.most-t.most/4 && len(t.manners) > 0 {
+		i := t.lot.Pick(len(t.manners))
+		if c, ok := t.written(t.manners[i]); ok {
+			add(c)
+		}
+		t.manners = slices.Delete(t.manners, i, i+1)
+	}
 	for attempt := range 6 * t.most {
-		base := best
 		switch attempt % 6 {
 		case 0: // what the bot would do if the lot fell otherwise
-			if lines, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick); err == nil {
-				add(lines)
+			if c, ok := t.written(best.Manner); ok {
+				add(c)
 			}
 		case 1:
-			if len(base) > 0 {
-				i := t.lot.Pick(len(base))
-				add(slices.Delete(slices.Clone(base), i, i+1))
+			if n := len(best.Lines); n > 0 {
+				i := t.lot.Pick(n)
+				add(table.Course{Lines: slices.Delete(slices.Clone(best.Lines), i, i+1), Manner: best.Manner})
 			}
 		case 2:
-			if lines, err := t.view.Bot(t.sand.Bot(), t.open.Phases, t.lot.Pick); err == nil {
-				add(t.replaced(lines, 1))
+			if c, ok := t.written(""); ok {
+				add(t.replaced(c, 1))
 			}
 		default:
-			add(t.replaced(base, attempt%6-2))
+			add(t.replaced(best, attempt%6-2))
 		}
 	}
 	return arms
 }
 
+// written returns what the bot writes in a manner.
+func (t *thinker) written(manner string) (table.Course, bool) {
+	lines, err := t.view.Bot(cmp.Or(manner, t.sand.Bot()), t.open.Phases, t.lot.Pick)
+	return table.Course{Lines: lines, Manner: manner}, err == nil
+}
+
 // replaced gives n units other orders.
-func (t *thinker) replaced(lines []string, n int) []string {
+func (t *thinker) replaced(c table.Course, n int) table.Course {
 	if len(t.orders) == 0 {
-		return lines
+		return c
 	}
-	lines = slices.Clone(lines)
+	lines := slices.Clone(c.Lines)
 	for range n {
 		options := t.orders[t.lot.Pick(len(t.orders))]
 		text := options[t.lot.Pick(len(options))]
@@ -317,5 +338,5 @@ func (t *thinker) replaced(lines []string, n int) []string {
 		lines = slices.DeleteFunc(lines, func(l string) bool { return actor(l) == actor(text) })
 		lines = slices.Insert(lines, min(i, len(lines)), text)
 	}
-	return lines
+	return table.Course{Lines: lines, Manner: c.Manner}
 }

@@ -25,9 +25,12 @@ func (s *sand) Window() table.Window { return table.Window{Phases: []string{"mov
 
 func (s *sand) World(int) (table.Game, error) { return nil, nil }
 
-func (s *sand) Try(draft []string, trial, _ int) table.Outlook {
-	s.tried = append(s.tried, draft)
-	return table.Outlook{Worth: s.worth(draft, trial)}
+func (s *sand) Manners() []string { return nil }
+
+func (s *sand) Try(draft table.Course, trial, _ int) table.Outlook {
+	s.tried = append(s.tried, draft.Lines)
+	worth := s.worth(draft.Lines, trial)
+	return table.Outlook{Worth: worth, Stands: worth}
 }
 
 // seen is what the seat of the sand table knows.

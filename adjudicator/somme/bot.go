@@ -12,6 +12,7 @@ type staff struct {
 	*table.Draft[*Game]
 
 	bold bool // attacks at 2/1, otherwise from 3/1 on
+	manner
 
 	// Indexed by place of the map, for the position as it stands:
 	sight  *survey
@@ -33,10 +34,10 @@ type staff struct {
 	trial *Game    // the position with the moves of attackers
 }
 
-func newStaff(d *table.Draft[*Game]) *staff {
+func newStaff(d *table.Draft[*Game], m manner) *staff {
 	k, s := d.Known, d.Seat
 	n := len(k.net.cells)
-	f := &staff{Draft: d, sight: k.survey(s), held: make([]int, n), piled: make([]int, n), crowd: make([]int, n), gone: make([]int, n)}
+	f := &staff{Draft: d, manner: m, sight: k.survey(s), held: make([]int, n), piled: make([]int, n), crowd: make([]int, n), gone: make([]int, n)}
 	var goals, enemies []int
 	for _, h := range f.goals() {
 		goals = append(goals, k.net.number(h))
@@ -65,6 +66,9 @@ func newStaff(d *table.Draft[*Game]) *staff {
 func (f *staff) goals() []string {
 	var out, all []string
 	for _, h := range f.Known.Holds {
+		if !f.minds(h.Hex) {
+			continue
+		}
 		all = append(all, h.Hex)
 		if (h.Side != german) != (f.Seat == allied && f.Known.Attack.Side == allied) {
 			out = append(out, h.Hex)
@@ -79,7 +83,7 @@ func (f *staff) goals() []string {
 // plainBot goes straight for the enemy: every unit moves towards the places that count, and every unit beside an enemy
 // attacks at 2/1 or better.
 func plainBot(d *table.Draft[*Game]) {
-	f := newStaff(d)
+	f := newStaff(d, manner{})
 	f.bold = true
 	f.command()
 }
@@ -87,7 +91,7 @@ func plainBot(d *table.Draft[*Game]) {
 // sensibleBot attacks where the odds are good and moves units to where they can: the German towards the places that
 // count, the Allies into good ground between him and those places. Guns and headquarters follow, bridges are blown,
 // reserves kept.
-func sensibleBot(d *table.Draft[*Game]) { newStaff(d).command() }
+func sensibleBot(d *table.Draft[*Game]) { newStaff(d, manner{}).command() }
 
 // command writes the orders of all phases of a letter.
 func (f *staff) command() {

@@ -202,7 +202,7 @@ func (f *staff) columnOf(k *Game, b *battle) int {
 }
 
 // least returns the lowest column at which a hex is attacked: 3/1, or 2/1 for a bold player and in an offensive. A side
-// that stands on the defence wants one column more, except against a place that it has lost.
+// that stands on the defence wants one column more, except against a place that it has lost. Manners shift all of them.
 func (f *staff) least(hex string) int {
 	n := 3
 	switch {
@@ -211,7 +211,7 @@ func (f *staff) least(hex string) int {
 	case f.Seat == allied && f.Known.holder(hex) != german:
 		n = 4
 	}
-	return n
+	return max(1, n+f.odds)
 }
 
 // thrust is an attack that a bot weighs.

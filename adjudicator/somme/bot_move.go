@@ -162,7 +162,7 @@ func (f *staff) bringIn() {
 func (f *staff) endangered(sent []int) int {
 	best, most := -1, 0
 	for i, h := range f.Known.Holds {
-		if h.Side != f.Seat {
+		if h.Side != f.Seat || !f.minds(h.Hex) {
 			continue
 		}
 		n := -sent[i]
@@ -227,6 +227,8 @@ const threatened = 8
 func (f *staff) outOfSupply() int {
 	k := f.Known
 	switch {
+	case f.rash:
+		return 6
 	case k.Number >= k.doc.Scenario.Turns[len(k.doc.Scenario.Turns)-1].Number:
 		return 6
 	case k.Sequence < k.Sequences:
@@ -266,8 +268,11 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 	if f.errand != nil && f.errand[f.rank(u.ID)] != nil && f.enemy[here].length > engaged {
 		return w - 5*to[i].length // a reserve on its way
 	}
-	w -= 5 * max(0, near-2)
-	w -= min(f.goal[i].length, 12)
+	if f.deep {
+		w -= 2*max(0, near-2) + 3*min(f.goal[i].length, 20)
+	} else {
+		w -= 5*max(0, near-2) + min(f.goal[i].length, 12)
+	}
 	if near <= 2 {
 		w += f.cover(i)
 		if u.DG != "" {

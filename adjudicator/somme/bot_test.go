@@ -11,7 +11,9 @@ import (
 func first(int) int { return 0 }
 
 // planning is the staff of a side with nothing written yet.
-func planning(g *Game, s seat) *staff { return newStaff(table.NewDraft(Engine, g, s, nil, first)) }
+func planning(g *Game, s seat) *staff {
+	return newStaff(table.NewDraft(Engine, g, s, nil, first), manner{})
+}
 
 // take gives a side places that count.
 func take(g *Game, s seat, hexes ...string) {

@@ -56,6 +56,7 @@
 //
 //	bot.go                      bots
 //	bot_attack.go               bots
+//	bot_manner.go               other ways in which the bot plays
 //	bot_move.go                 bots
 //	combat_conditions.go        conditions of order lines
 //	conditions.go               conditions of order lines
@@ -70,6 +71,7 @@
 //	guide.go                    what a player without the rulebook is told: task, special rules, how combats go
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now, with odds
+//	imagine.go                  what a seat cannot know, by lot
 //	known.go                    what a seat knows
 //	language.go                 verbs
 //	march_decisions.go          decisions
@@ -90,6 +92,7 @@
 //	set_unit.go                 positions set by hand
 //	sheet.go                    the map
 //	ways.go                     SO-11, SO-2
+//	worth.go                    how well a side stands
 package somme
 
 import (
@@ -107,7 +110,8 @@ var Rules = &table.Rules[*Game, Document]{
 	Check: checkDocument, Allows: allowed, Survey: func(d *Document) { d.net = newNet(d) }, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
-	Bots: []table.Bot[*Game]{{Name: "plain", Write: plainBot}, {Name: "sensible", Write: sensibleBot}},
+	Bots:      []table.Bot[*Game]{{Name: "plain", Write: plainBot}, {Name: "sensible", Write: sensibleBot}},
+	Foresight: true, Imagine: imagine, Worth: worth, Manners: manners(), Horizon: 1,
 }
 
 // Engine is the rulebook for programs that do not know its position.

@@ -73,8 +73,13 @@ func (g *Game) levelFor(total int) Level {
 	return Level{}
 }
 
-// bridgeVerdict is SO-S1.12: both hexes of one bridge site over the Canal du Nord, destroyed or not (RUL-38).
+// bridgeVerdict is SO-S1.12.
 func (g *Game) bridgeVerdict(t *table.Table) table.Ending {
+	return g.level(t, "SO-S1.12", g.sitesHeld())
+}
+
+// sitesHeld returns the bridge sites over the Canal du Nord, destroyed or not, both of whose hexes the German player holds (RUL-38).
+func (g *Game) sitesHeld() table.Sum {
 	total := table.Base("bridges", 0, "SO-S1.12")
 	for _, b := range g.doc.Scenario.Victory.Bridges {
 		x, y, _ := strings.Cut(b, "/")
@@ -82,7 +87,7 @@ func (g *Game) bridgeVerdict(t *table.Table) table.Ending {
 			total = total.Plus(strings.ReplaceAll(b, "/", "-"), 1, "SO-S1.12")
 		}
 	}
-	return g.level(t, "SO-S1.12", total)
+	return total
 }
 
 // pointsVerdict is SO-S2.13 and SO-S2.14: Arras and the railway of Amiens, otherwise points for the places held.
@@ -97,11 +102,16 @@ func (g *Game) pointsVerdict(t *table.Table) table.Ending {
 		t.Report("SO-S2.13", "arras-or-railway", table.A("side", german), table.A("level", "level.operational"))
 		return table.Ending{Winner: german, Rule: "SO-S2.13", Why: "ending.operational"}
 	}
+	return g.level(t, "SO-S2.14", g.placesTotal())
+}
+
+// placesTotal returns the points for the places held, and for an offensive of the Allied player's own.
+func (g *Game) placesTotal() table.Sum {
 	total := g.placesHeld()
 	if g.Optional {
 		total = total.Plus("allied-offensive", 2, "SO-S2.14")
 	}
-	return g.level(t, "SO-S2.14", total)
+	return total
 }
 
 // placesHeld returns the points for what the German player holds.
@@ -170,6 +180,12 @@ func (g *Game) startedWith(hex string) seat {
 
 // campaignVerdict is SO-P.3.
 func (g *Game) campaignVerdict(t *table.Table) table.Ending {
+	t.Report("SO-P.1c", "markers-shown", table.A("markers", g.markersText()), table.A("stosstruppen", len(g.of(german, "", g.stoss))))
+	return g.level(t, "SO-P.3b", g.campaignTotal())
+}
+
+// campaignTotal returns the German player's points (SO-P.3a).
+func (g *Game) campaignTotal() table.Sum {
 	total := table.Base("markers", 0, "SO-P.3a")
 	for _, c := range g.Captured {
 		total = total.Plus(c.Hex, g.back(c.Back).Points, "SO-P.3a")
@@ -196,8 +212,7 @@ func (g *Game) campaignVerdict(t *table.Table) table.Ending {
 			total = total.Plus("headquarters-"+string(p), sign*n, "SO-F.c")
 		}
 	}
-	t.Report("SO-P.1c", "markers-shown", table.A("markers", g.markersText()), table.A("stosstruppen", stoss))
-	return g.level(t, "SO-P.3b", total)
+	return total
 }
 
 // back returns the back of a marker, or an empty one if it is not known.

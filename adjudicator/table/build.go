@@ -137,8 +137,9 @@ func (r *Rules[G, D]) faults() []string {
 			wrong("decision %s is covert and asked", d.ID)
 		}
 	}
-	for i, b := range r.Bots {
-		if b.Name == "" || b.Name == RandomBot || b.Write == nil || slices.ContainsFunc(r.Bots[:i], func(o Bot[G]) bool { return o.Name == b.Name }) {
+	bots := slices.Concat(r.Bots, r.Manners)
+	for i, b := range bots {
+		if b.Name == "" || b.Name == RandomBot || b.Write == nil || slices.ContainsFunc(bots[:i], func(o Bot[G]) bool { return o.Name == b.Name }) {
 			wrong("bot %q: a name that is empty, used twice or the kernel's own, or nothing that writes", b.Name)
 		}
 	}
@@ -202,6 +203,8 @@ func (e *engine[G, D]) BotNames() []string {
 }
 
 func (e *engine[G, D]) Foresight() bool { return e.rules.Foresight }
+
+func (e *engine[G, D]) Horizon() int { return e.rules.Horizon }
 
 func (e *engine[G, D]) Document() any { return new(D) }
 

@@ -78,6 +78,14 @@ type Rules[G State[G], D any] struct {
 	// Imagine returns a whole position that the seat cannot tell from the truth: what it cannot know is filled in by lot from what its rulebook
 	// and scenario let it expect. It must not change known. nil: what is known is played on as it is.
 	Imagine func(known G, s Seat, pick func(n int) int) G
+	// Horizon is how many turns after the current one a trial of a plan is played on, where whole games take too long; 0: to the end of the game.
+	Horizon int
+	// Worth returns how well a seat stands by what decides the game, in thousandths of a victory: what a trial is worth that ends before the game
+	// does, and which of two plans is better that win as often. nil: every position is worth as much as a draw.
+	Worth func(g G, s Seat) int
+	// Manners are other ways in which the best bot can play. A machine that tries plans tries these too, and in a trial it keeps to them in the
+	// windows that follow; nobody else can ask for one.
+	Manners []Bot[G]
 
 	// Derived returns a struct of the keys that the state has besides those of the position (position.Form.Show), for try and machine reports.
 	Derived func(known G) any

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -14,6 +15,8 @@ type SandTable interface {
 	View() View
 	// Bot is the name of the bot that plays on.
 	Bot() string
+	// Manners names the other ways in which the seat's own orders can go on.
+	Manners() []string
 	// Window is the window that the draft is for.
 	Window() Window
 	// World returns the boundary of a trial: what the seat knows, and what it cannot know filled in by lot. The seat cannot tell it from the
@@ -21,13 +24,21 @@ type SandTable interface {
 	World(trial int) (Game, error)
 	// Try plays a draft once. In the windows that follow, and for all other seats, a bot of the rulebook orders, each from what its own seat
 	// would know; questions are answered by their defaults. Worlds and dice depend on the number of the trial alone, and a roll of one key
-	// falls alike under every draft, so that two drafts can be compared trial by trial. Play ends with the game, or after so many turns more.
-	Try(draft []string, trial, turns int) Outlook
+	// falls alike under every draft, so that two drafts can be compared trial by trial. Play ends with the game, or after so many turns more;
+	// turns 0 means as many as the rulebook says.
+	Try(draft Course, trial, turns int) Outlook
+}
+
+// Course is what a seat tries: lines for the open window, and how it orders in those that follow.
+type Course struct {
+	Lines  []string
+	Manner string // "" for that of the bot that plays on for everybody
 }
 
 // Outlook is what one trial of a draft came to.
 type Outlook struct {
 	Worth   int     // for the seat, in thousandths of a victory: 1000 it won, 0 another did, 500 nobody or nobody can say
+	Stands  int     // how well the seat stands where play stopped, ending or none, in thousandths of a victory; Worth if the rulebook cannot say
 	Ending  *Ending // nil if the horizon was reached, or the world broke
 	Windows int     // order windows answered
 	Broken  bool    // the world could not be played: it was made from what the seat knows, which may be too little
@@ -55,6 +66,13 @@ func (t *sandTable[G, D]) View() View { return t.view }
 
 func (t *sandTable[G, D]) Bot() string { return t.bot }
 
+func (t *sandTable[G, D]) Manners() (names []string) {
+	for _, m := range t.from.e.rules.Manners {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
 func (t *sandTable[G, D]) Window() Window { return t.open }
 
 // World implements SandTable.World.
@@ -77,12 +95,15 @@ func (t *sandTable[G, D]) world(trial int) (*game[G, D], *Halt) {
 }
 
 // Try implements SandTable.Try.
-func (t *sandTable[G, D]) Try(draft []string, trial, turns int) Outlook {
+func (t *sandTable[G, D]) Try(draft Course, trial, turns int) Outlook {
 	c, h := t.world(trial)
 	if h != nil {
-		return Outlook{Worth: even, Broken: true}
+		return Outlook{Worth: even, Stands: even, Broken: true}
 	}
-	w := &campaign{seat: t.seat, begin: t.open.Number, draft: draft, bot: t.bot, trial: trial}
+	w := &campaign{seat: t.seat, begin: t.open.Number, draft: draft.Lines, bot: t.bot, own: cmp.Or(draft.Manner, t.bot), trial: trial}
+	if turns == 0 {
+		turns = cmp.Or(t.from.e.rules.Horizon, mostCampaign)
+	}
 	last := t.open.Turn + turns
 	p := &player[G, D]{
 		world: w, fuel: &fuel{DefaultFuel, DefaultFuel}, res: Result{Boundary: c, Views: c}, now: c, alone: true,
@@ -91,15 +112,31 @@ func (t *sandTable[G, D]) Try(draft []string, trial, turns int) Outlook {
 	for p.next() {
 		p.res.Facts, p.res.Rolls, p.tags, p.outcomes = p.res.Facts[:0], p.res.Rolls[:0], p.tags[:0], p.outcomes[:0]
 	}
-	out := Outlook{Worth: even, Ending: p.res.Ending, Windows: w.answered, Broken: p.res.Halt != nil}
-	switch {
-	case out.Ending == nil || out.Ending.Winner == "":
-	case out.Ending.Winner == t.seat:
-		out.Worth = 2 * even
-	default:
-		out.Worth = 0
+	out := Outlook{Ending: p.res.Ending, Windows: w.answered, Broken: p.res.Halt != nil}
+	stands, worth := even, t.from.e.rules.Worth
+	if worth != nil && !out.Broken {
+		h := Guard("worth", func() { stands = worth(p.now.at.pos, t.seat) })
+		out.Broken = h != nil
+	}
+	out.Worth, out.Stands = stands, stands
+	if out.Ending != nil {
+		out.Worth = out.Ending.worth(t.seat)
+	}
+	if worth == nil {
+		out.Stands = out.Worth
 	}
 	return out
+}
+
+// worth returns what an ending is worth to a seat, in thousandths of a victory.
+func (e *Ending) worth(s Seat) int {
+	switch e.Winner {
+	case "":
+		return even
+	case s:
+		return 2 * even
+	}
+	return 0
 }
 
 // even is the worth of a draw.
@@ -114,6 +151,7 @@ type campaign struct {
 	begin    int
 	draft    []string
 	bot      string
+	own      string // the bot that orders for the seat after the draft
 	trial    int
 	answered int
 	step     string // of the window answered last
@@ -198,8 +236,12 @@ func (w *campaign) order(open Window, d *SeatSeal) {
 		if w.again > 0 {
 			lot += "/" + strconv.Itoa(w.again)
 		}
+		bot := w.bot
+		if d.Seat == w.seat {
+			bot = w.own
+		}
 		var err error
-		if texts, err = v.Bot(w.bot, open.Phases, keyed(w.trial, lot).Pick); err != nil {
+		if texts, err = v.Bot(bot, open.Phases, keyed(w.trial, lot).Pick); err != nil {
 			panic(err) // the kernel makes a Halt of it
 		}
 	}

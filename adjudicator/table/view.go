@@ -264,11 +264,12 @@ func (v *view[G, D]) policies() []orders.Verb {
 func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) ([]string, error) {
 	write := (*Draft[G]).Random
 	if name != RandomBot {
-		i := slices.IndexFunc(v.e.rules.Bots, func(b Bot[G]) bool { return b.Name == name })
+		bots := slices.Concat(v.e.rules.Bots, v.e.rules.Manners)
+		i := slices.IndexFunc(bots, func(b Bot[G]) bool { return b.Name == name })
 		if i < 0 {
 			return nil, fmt.Errorf("table: %s has no bot %q; it has %s", v.e.rules.Name, name, strings.Join(v.e.BotNames(), ", "))
 		}
-		write = v.e.rules.Bots[i].Write
+		write = bots[i].Write
 	}
 	d := v.e.draft(v.known, v.seat, phases, pick)
 	if h := Guard("bot "+name, func() { write(d) }); h != nil {

@@ -131,7 +131,7 @@ func (w *writer) machineAccount(ctx context.Context, seat table.Seat) ([]letter.
 	if err != nil {
 		return nil, err
 	}
-	account := letter.MachineAccount{Head: w.head()}
+	account := letter.MachineAccount{Head: w.head(), Horizon: w.m.Engine.Horizon()}
 	for _, s := range w.Seats {
 		var side letter.MachineSide
 		var before *remembered

@@ -130,7 +130,7 @@ const mostPlans = 3
 
 // advised answers a question for advice: the best plans as lines to take over, or that the window closed before there were any.
 func (w *writer) advised(seq int64) letter.Letter {
-	l := letter.Advice{Head: w.head(), Due: w.due(), Left: int(w.m.Fair.AdviceLeft(string(w.seat)))}
+	l := letter.Advice{Head: w.head(), Due: w.due(), Left: int(w.m.Fair.AdviceLeft(string(w.seat))), Horizon: w.m.Engine.Horizon()}
 	plan, ok := w.st.counsels.of(w.m.Game, seq)
 	if !ok || !w.orderable() {
 		l.Late = true

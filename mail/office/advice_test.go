@@ -65,7 +65,7 @@ func TestAdviceIsOrderedAsItStands(t *testing.T) {
 	}
 }
 
-// Where the players have not agreed to it there is no advice, and none in a game whose machines try nothing.
+// Where the players have not agreed to it there is no advice.
 func TestNoAdviceUnlessAgreed(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
@@ -73,9 +73,6 @@ func TestNoAdviceUnlessAgreed(t *testing.T) {
 	got := h.Mail("ann", "what now", "ADVICE")
 	if officetest.Kinds(got) != "refusal republic" || !strings.Contains(h.Text(got[0]), "No machine gives advice in this game") {
 		t.Errorf("the question was answered by %s", officetest.Kinds(got))
-	}
-	if _, err := h.Office.NewGame(t.Context(), office.NewGame{ID: "somme", Rulebook: "somme-1918", Scenario: "hutier", Advice: 1}); err == nil || !strings.Contains(err.Error(), "none can give advice") {
-		t.Errorf("advice in Somme 1918: %v", err)
 	}
 }
 

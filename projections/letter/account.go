@@ -3,7 +3,8 @@ package letter
 // MachineAccount is what machines tell of how they played, once that is nobody's secret any more.
 type MachineAccount struct {
 	Head
-	Sides []MachineSide
+	Sides   []MachineSide
+	Horizon int // how many turns after the current one their trials were played on; 0: to the end of the game
 }
 
 // MachineSide is the account of one side.
@@ -33,7 +34,7 @@ func (a MachineAccount) compose(v *voice) *doc {
 	d.banner(v.say("account.banner"), false)
 	for _, s := range a.Sides {
 		d.heading(v.say("account.side", arg("side", s.Side), arg("bot", s.Bot)))
-		d.para(v.say("account.how", arg("tries", s.tries())))
+		d.para(v.say("account.how", arg("tries", s.tries()), arg("horizon", a.Horizon)))
 		for _, t := range s.Turns {
 			v.machineTurn(d, t)
 		}

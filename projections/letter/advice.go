@@ -9,9 +9,11 @@ type Advice struct {
 	Plans  []AdvisedPlan // the best first; none if the machine failed
 	Trials int           // of all plans together
 	Rounds int
-	Left   int    // how often the seat may still ask in this window
-	Late   bool   // the window closed before the machine had an answer
-	Form   string // the plans as an order form, every line behind a "#"
+	// Horizon is how many turns after the current one its trials were played on; 0: to the end of the game.
+	Horizon int
+	Left    int    // how often the seat may still ask in this window
+	Late    bool   // the window closed before the machine had an answer
+	Form    string // the plans as an order form, every line behind a "#"
 }
 
 // AdvisedPlan is a draft that a machine tried.
@@ -33,10 +35,10 @@ func (a Advice) compose(v *voice) *doc {
 		return d
 	}
 	d.banner(v.say("advice.banner", arg("due", v.due(a.Due))), false)
-	d.para(v.say("advice.text", arg("trials", a.Trials), arg("left", a.Left)))
+	d.para(v.say("advice.text", arg("trials", a.Trials), arg("left", a.Left), arg("horizon", a.Horizon)))
 	for i, p := range a.Plans {
 		d.heading(v.say("advice.plan", arg("n", i+1)))
-		d.para(v.say("advice.worth", arg("percent", percentOf(p.Worth)), arg("trials", p.Trials)))
+		d.para(v.say("advice.worth", arg("percent", percentOf(p.Worth)), arg("trials", p.Trials), arg("horizon", a.Horizon)))
 		if len(p.Lines) == 0 {
 			d.para(v.say("advice.nothing"))
 			continue
