@@ -39,6 +39,15 @@ func TestCluster(t *testing.T) {
 	t.Logf("seed %d", seed)
 	c := newPair(t)
 	r := &riot{pair: c, chance: rand.New(rand.NewPCG(seed, 3)), done: map[string]int{}}
+	defer func() {
+		if !t.Failed() {
+			return
+		}
+		t.Logf("%v; the last that was waited for: %s", r.done, r.lacks)
+		for _, p := range c.servers {
+			t.Logf("%s warned of:\n%s", p.name, p.troubles())
+		}
+	}()
 	c.serve(0)
 	c.until("server 1 is at work", time.Minute, func() bool { return c.atWork() == 0 })
 	c.serve(1)
@@ -55,11 +64,6 @@ func TestCluster(t *testing.T) {
 	r.orders()
 	c.until("every letter has left", 3*time.Minute, r.quiet)
 	r.judge()
-	if t.Failed() {
-		for _, p := range c.servers {
-			t.Logf("%s said:\n%s", p.name, p.said)
-		}
-	}
 	t.Logf("%v; %d mails, %d of them handed once more to a server that knew them; takeovers %v", r.done, c.mails, c.again.Load(), r.takeovers)
 }
 
@@ -70,6 +74,7 @@ type riot struct {
 	done      map[string]int
 	takeovers []time.Duration
 	games     []string
+	lacks     string   // why quiet was false
 	taken     [][]byte // mails that were answered with 250 by a door, or lay in the mailbox of the games
 }
 
@@ -191,13 +196,17 @@ func (r *riot) nextGame() {
 	r.open(fmt.Sprintf("palace-%d", len(r.games)+1))
 }
 
-// quiet reports whether nothing is left to be done: every mail had its effect, and every letter came.
+// quiet reports whether nothing is left to be done: every mail had its effect, and every letter came. lacks says what is left.
 func (r *riot) quiet() bool {
 	effects, letters := map[events.Hash]int{}, map[string]events.Hash{}
 	for _, game := range append(r.games, r.game) {
 		data, err := r.call("show", office.GameRequest{Game: game, JSON: true})
 		var s office.GameStatus
-		if err != nil || json.Unmarshal(data, &s) != nil || s.Owed > 0 || s.Unsent > 0 {
+		if err == nil {
+			err = json.Unmarshal(data, &s)
+		}
+		if err != nil || s.Owed > 0 || s.Unsent > 0 {
+			r.lacks = fmt.Sprintf("%s: %d letters owed, %d not sent (%v)", game, s.Owed, s.Unsent, err)
 			return false
 		}
 		if s.Halt != "" {
@@ -205,20 +214,34 @@ func (r *riot) quiet() bool {
 		}
 		export, err := r.call("export", office.GameRequest{Game: game})
 		if err != nil {
+			r.lacks = fmt.Sprintf("%s: it is not exported (%v)", game, err)
 			return false
 		}
 		r.gather(export, effects, letters)
 	}
 	for _, raw := range r.taken {
 		if effects[keyOf(r.t, raw)] == 0 {
+			r.lacks = fmt.Sprintf("a mail had no effect:\n%s", raw)
 			return false
 		}
 	}
-	came := 0
+	came := map[string]bool{}
 	for name := range strings.SplitSeq(pairPlayers, ",") {
-		came += len(r.lettersOf(name))
+		for _, raw := range r.lettersOf(name) {
+			in, err := message.Read(raw, message.Limits{Bytes: 64 << 20})
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			came[in.MessageID] = true
+		}
 	}
-	return came >= len(letters)
+	for id := range letters {
+		if !came[id] {
+			r.lacks = fmt.Sprintf("letter %s has not come", id)
+			return false
+		}
+	}
+	return true
 }
 
 // gather counts what became of mails in a game, and notes the letters that were written.

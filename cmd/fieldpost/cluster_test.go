@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -68,6 +69,7 @@ type process struct {
 
 	cmd  *exec.Cmd
 	said *transcript
+	past []*transcript // of processes that ended
 }
 
 // transcript is what a process says, line by line with the time.
@@ -108,6 +110,9 @@ func (s *transcript) String() string {
 
 func (p *process) start() {
 	p.t.Helper()
+	if p.said != nil {
+		p.past = append(p.past, p.said)
+	}
 	p.said = &transcript{again: p.again}
 	p.cmd = exec.Command(os.Args[0], "-test.run=XXX")
 	p.cmd.Env = append(os.Environ(), p.env+"="+p.config)
@@ -115,6 +120,22 @@ func (p *process) start() {
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
 	}
+}
+
+// troubles returns what it warned of, in all its lives.
+func (p *process) troubles() string {
+	var b strings.Builder
+	for _, s := range append(slices.Clone(p.past), p.said) {
+		if s == nil {
+			continue // it never started
+		}
+		for line := range strings.Lines(s.all()) {
+			if strings.Contains(line, "level=WARN") || strings.Contains(line, "level=ERROR") {
+				b.WriteString(line)
+			}
+		}
+	}
+	return b.String()
 }
 
 func (p *process) signal(s syscall.Signal) {
