@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator/opponent"
@@ -33,7 +34,8 @@ legality checks like a player's. It is a failure if a game breaks, never ends, o
 another state when it is played again from its own record. A failure names its seed.
 
 Shares are told with their 95 % intervals (Wilson). In a match of two bots a draw counts
-half, and --games is the number of pairs.
+half, --games is the number of pairs, and what each side won shows the balance of the
+scenario.
 
 Examples:
   fieldpost selfplay --games 2000 --scenario clasico
@@ -165,21 +167,26 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 			fmt.Fprintf(c.Err, "%s %s: %d of %d games\n", name, setup.Rhythm, i+1, s.Games)
 		}
 	}
-	fmt.Fprintf(c.Out, "%-16s %-6s %d games in %.1f s: %d windows, %d facts, %d lines refused; won by", name, setup.Rhythm, t.games, time.Since(begun).Seconds(), t.windows, t.facts, t.mistakes)
+	fmt.Fprintf(c.Out, "%-16s %-6s %d games in %.1f s: %d windows, %d facts, %d lines refused; won by%s\n", name, setup.Rhythm, t.games, time.Since(begun).Seconds(), t.windows, t.facts, t.mistakes, t.bySeat())
+	return nil
+}
+
+// bySeat lists how many games each seat won, with the share and its interval: what the side is worth, whoever plays it.
+func (t *tally) bySeat() string {
 	slices.SortFunc(t.wins, func(a, b win) int { return cmp.Compare(a.seat, b.seat) })
+	var out strings.Builder
 	for _, w := range t.wins {
 		low, high := wilson(float64(w.count)/float64(t.games), t.games)
-		fmt.Fprintf(c.Out, " %s %d (%d %%, %.0f to %.0f)", w.seat, w.count, 100*w.count/t.games, low, high)
+		fmt.Fprintf(&out, " %s %d (%d %%, %.0f to %.0f)", w.seat, w.count, 100*w.count/t.games, low, high)
 	}
-	fmt.Fprintln(c.Out)
-	return nil
+	return out.String()
 }
 
 // match lets one bot play against another, in pairs of games with the same seed and the sides exchanged. With more than two seats they take
 // every second one.
 func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
 	t := tally{trials: s.Trials}
-	begun, points := time.Now(), 0.0
+	begun, told, points := time.Now(), time.Now(), 0.0
 	wins, draws := 0, 0
 	seats := setup.Scenario.Seats()
 	if len(seats) < 2 {
@@ -202,6 +209,10 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 			wins++
 			points++
 		}
+		if time.Since(told) > 5*time.Second {
+			told = time.Now()
+			fmt.Fprintf(c.Err, "%s %s: %d of %d games, %.1f points\n", name, setup.Rhythm, i+1, 2*s.Games, points)
+		}
 	}
 	low, high := wilson(points/float64(t.games), t.games)
 	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %.0f %% (%.0f to %.0f); %d lines refused",
@@ -209,7 +220,7 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 	if t.plans > 0 {
 		fmt.Fprintf(c.Out, "; %.1f s a plan of %d trials", t.thought.Seconds()/float64(t.plans), t.trials)
 	}
-	fmt.Fprintln(c.Out)
+	fmt.Fprintf(c.Out, "; won by%s\n", t.bySeat())
 	return nil
 }
 

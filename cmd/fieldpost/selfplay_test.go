@@ -32,7 +32,7 @@ func TestAMatchAgainstItselfIsEven(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
-		if !regexp.MustCompile(`: 6 games in .*; share 50 % \(`).MatchString(line) {
+		if !regexp.MustCompile(`: 6 games in .*; share 50 % \(.*; won by( \w+ \d+ \(\d+ %, \d+ to \d+\))+\n`).MatchString(line) {
 			t.Errorf("%s", line)
 		}
 	}
