@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,11 +22,11 @@ import (
 	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
+	"fieldpost/scenarios"
 )
 
 var (
-	history  = flag.Int("history", 0, "with how many earlier programs of this repository TestUpgradesFromHistory begins games; 0 leaves it out")
-	until    = flag.String("until", "HEAD", "the newest commit of which TestUpgradesFromHistory may build the program")
+	history  = flag.String("history", "", "with how many earlier programs of this repository TestUpgradesFromHistory begins games, or with those of which commits, such as 8 or 6350c4d1,2d199102; it is left out if empty")
 	programs = flag.String("programs", "", "folder in which TestUpgradesFromHistory keeps and finds the programs that it builds; a new one if empty")
 )
 
@@ -39,15 +40,23 @@ func gitSays(t *testing.T, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// pastCommits chooses commits evenly from those since finished games are kept for comparison (adjudicator/testdata/games), the oldest first.
-func pastCommits(t *testing.T, n int) (chosen []string) {
+// pastCommits chooses commits evenly, the oldest first, from those since a kept game (adjudicator/testdata/games) was last written anew. Before that,
+// on 23 November 2026, the bytes of positions changed under one layout, and no program promised to go on with them.
+func pastCommits(t *testing.T, which string) (chosen []string) {
 	t.Helper()
-	root := gitSays(t, "rev-parse", "--show-toplevel")
-	first := strings.Fields(gitSays(t, "-C", root, "log", "--first-parent", "--diff-filter=A", "--format=%H", "--", "adjudicator/testdata/games"))
-	if len(first) == 0 {
-		t.Skip("the history does not reach back to the first games that are kept")
+	n, err := strconv.Atoi(which)
+	if err != nil {
+		for _, name := range strings.Split(which, ",") {
+			chosen = append(chosen, gitSays(t, "rev-parse", "--verify", name+"^{commit}"))
+		}
+		return chosen
 	}
-	all := strings.Fields(gitSays(t, "rev-list", "--first-parent", "--reverse", first[len(first)-1]+"^.."+*until))
+	root := gitSays(t, "rev-parse", "--show-toplevel")
+	first := strings.Fields(gitSays(t, "-C", root, "log", "--first-parent", "-1", "--diff-filter=M", "--format=%H", "--", "adjudicator/testdata/games"))
+	if len(first) == 0 {
+		t.Skip("the history does not reach back to the games that are kept")
+	}
+	all := strings.Fields(gitSays(t, "rev-list", "--first-parent", "--reverse", first[0]+"^..HEAD"))
 	for i := range min(n, len(all)) {
 		chosen = append(chosen, all[i*(len(all)-1)/n])
 	}
@@ -155,7 +164,7 @@ func (f *former) seen(game string) (*adjudicator.Match, error) {
 // begin announces a game of a rulebook with the former program, seats both sides and plays two windows of it as far as the program goes along.
 func (f *former) begin(game, rulebook string) (windows int) {
 	f.t.Helper()
-	if out, err := exec.CommandContext(f.t.Context(), f.program, "game", "new", game, "--game", rulebook, "--cool-off", "0", "--config", f.config).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(f.t.Context(), f.program, "game", "new", game, "--game", rulebook, "--scenario", scenarios.ShowPiece(rulebook), "--cool-off", "0", "--config", f.config).CombinedOutput(); err != nil {
 		f.t.Logf("%s: %v %s", game, err, out)
 		return 0
 	}
@@ -230,7 +239,7 @@ func (f *former) carryOn(game string) (halted error, windows int, export []byte)
 				}
 			}
 			at := 0
-			if mails, at = look(); at > begun {
+			if mails, at = look(); at > begun || at == 0 && begun > 0 { // or the game is over
 				windows, begun = windows+1, at
 			}
 		}
@@ -242,10 +251,10 @@ func (f *former) carryOn(game string) (halted error, windows int, export []byte)
 	return halted, windows, export
 }
 
-// TestUpgradesFromHistory begins a game of every rulebook with programs of former days, puts today's in their place, and goes on. What the
-// check before the upgrade calls good goes on and is verified; what it names stands still, and no audit calls it a fraud.
+// TestUpgradesFromHistory begins a game of every rulebook with programs of former days and puts today's in their place: the check before the
+// upgrade calls every game good, each goes on, and each is verified.
 func TestUpgradesFromHistory(t *testing.T) {
-	if *history == 0 {
+	if *history == "" {
 		t.Skip("no -history")
 	}
 	dir := *programs
@@ -275,24 +284,18 @@ func upgradeFrom(t *testing.T, program, of string) {
 	})
 	code, out, trouble := run(t, "upgrade", "--check", "--all", "--config", f.config)
 	t.Logf("of %s: %d games begun; upgrade --check exits with %d\n%s%s", of, len(begun), code, out, trouble)
-	if code != exitFine && code != exitFraud {
-		t.Errorf("the check could not be made")
+	if code != exitFine || len(begun) == 0 {
+		t.Errorf("not every game goes on, or none was begun")
 	}
 	for game, before := range begun {
-		good := strings.Contains(out, "ok   "+game+":")
 		halted, windows, export := f.carryOn(game)
 		exit := -1
 		if export != nil {
 			exit = judged(t, export).Exit()
 		}
 		t.Logf("%s: stood at window %d, then %d windows with this program; audit %d; halted: %v", game, before, windows, exit, halted)
-		switch {
-		case exit == audit.Fraud:
-			t.Errorf("%s: an honest host's game is called a fraud", game)
-		case good && (halted != nil || windows == 0 || exit != audit.Fine):
-			t.Errorf("%s: the check called it good, but it does not go on, or is not verified", game)
-		case !good && halted == nil:
-			t.Errorf("%s: the check names it, but it goes on", game)
+		if halted != nil || windows == 0 || exit != audit.Fine {
+			t.Errorf("%s does not go on, or is not verified", game)
 		}
 	}
 }
