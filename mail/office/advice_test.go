@@ -76,6 +76,20 @@ func TestNoAdviceUnlessAgreed(t *testing.T) {
 	}
 }
 
+// Advice can be allowed where a trial of a plan ends before the game does, too.
+func TestAdviceInALargeGame(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	if _, err := h.Office.NewGame(t.Context(), office.NewGame{ID: "canal", Rulebook: "somme-1918", Scenario: "hutier-strikes", Advice: 1}); err != nil {
+		t.Fatal(err)
+	}
+	h.Look("canal", func(m *adjudicator.Match) {
+		if m.Fair.Advice != 1 || m.Engine.Horizon() == 0 {
+			t.Errorf("%d questions a window, played on for %d turns", m.Fair.Advice, m.Engine.Horizon())
+		}
+	})
+}
+
 // A crash between question and answer loses neither, and the machine comes to the same plans; a window that closes meanwhile is owned up to.
 func TestAdviceSurvivesACrash(t *testing.T) {
 	t.Parallel()
