@@ -9,13 +9,12 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
-	"fieldpost/events"
+	"fieldpost/adjudicator/table"
 	"fieldpost/events/beacon"
-	"fieldpost/events/checkpoint"
 	"fieldpost/mail/message"
-	"fieldpost/mail/reading"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
+	"fieldpost/projections/hearing"
 )
 
 // exitNoAudit is the exit code of an audit that could not be made; 0 to 3 are its verdicts.
@@ -65,12 +64,16 @@ func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 	if a.Log == "" && len(a.Mbox) == 0 {
 		return withCode{exitNoAudit, errors.New("name an export, or your mail with --mbox")}
 	}
-	ev, err := a.evidence(c)
+	h, err := a.hearing(c)
 	if err != nil {
 		return withCode{exitNoAudit, err}
 	}
-	v := audit.Run(ev, a.means())
-	if err := a.tell(c, ev, v); err != nil {
+	ev, err := a.evidence(c, h)
+	if err != nil {
+		return withCode{exitNoAudit, err}
+	}
+	v := audit.Run(ev, h.Means)
+	if err := a.tell(c, h, ev, v); err != nil {
 		return withCode{exitNoAudit, err}
 	}
 	if code := v.Exit(); code != audit.Fine {
@@ -79,58 +82,52 @@ func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 	return nil
 }
 
-// means returns what this program checks with.
-func (a *AuditCmd) means() audit.Means {
-	return audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !a.Rules, Now: time.Now().UnixMilli()}
+// hearing returns what this program checks with, and in which words it says what it found.
+func (a *AuditCmd) hearing(c *Console) (hearing.Hearing, error) {
+	phrases, err := loadPhrases(c.Scenarios)
+	if err != nil {
+		return hearing.Hearing{}, err
+	}
+	return hearing.Hearing{
+		Books: phrases.Book, Tongue: phrases.Language,
+		Document: func(engine table.Engine, scenario string) []byte {
+			document, err := loadDocument(engine, scenario, c.Scenarios)
+			if err != nil {
+				return nil
+			}
+			return document
+		},
+		Means: audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !a.Rules, Now: time.Now().UnixMilli()},
+	}, nil
 }
 
 // evidence reads everything that was named.
-func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
-	var ev audit.Evidence
-	game := a.Game
+func (a *AuditCmd) evidence(c *Console, h hearing.Hearing) (audit.Evidence, error) {
+	var export *audit.Export
 	if a.Log != "" {
-		x, err := readExport(a.Log)
-		if err != nil {
-			return ev, err
-		}
-		ev.Export = x
-		if game == "" {
-			game = x.Game
+		var err error
+		if export, err = readExport(a.Log); err != nil {
+			return audit.Evidence{}, err
 		}
 	}
-	phrases, err := loadPhrases(c.Scenarios)
-	if err != nil {
-		return ev, err
-	}
-	var read [][]message.Kept
+	var given []hearing.Mails
 	for _, path := range a.Mbox {
 		mails, err := message.ReadMailbox(path)
 		if err != nil {
-			return ev, err
+			return audit.Evidence{}, err
 		}
-		read = append(read, mails)
-		if game != "" {
-			continue
-		}
-		games := reading.Open(phrases.Language, filepath.Base(path), mails, "").Games()
-		if len(games) > 1 {
-			return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
-		}
-		if len(games) == 1 {
-			game = games[0]
-		}
+		given = append(given, hearing.Mails{Name: filepath.Base(path), Mails: mails})
 	}
-	var all []*reading.Mailbox
-	for i, mails := range read {
-		all = append(all, reading.Open(phrases.Language, filepath.Base(a.Mbox[i]), mails, game))
+	ev, game, err := h.Evidence(a.Game, export, given)
+	if several, ok := errors.AsType[*hearing.SeveralError](err); ok {
+		return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", several.Name, several.Games)
 	}
-	ev.Mailboxes = reading.Together(all, game)
 	for _, box := range ev.Mailboxes {
 		if len(box.Letters) == 0 {
 			fmt.Fprintf(c.Err, "%s holds no letter about a game%s, and nothing that a reader of such letters sent\n", box.Name, called(game))
 		}
 	}
-	return ev, nil
+	return ev, err
 }
 
 // called returns a game's name after the word, or "" if none is known.
@@ -148,26 +145,9 @@ func readExport(path string) (*audit.Export, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // only read
-	x, err := archive.ReadExport(f)
+	x, err := hearing.Export(f)
 	if errors.Is(err, archive.ErrNoExport) {
 		return nil, fmt.Errorf("%s: %w; `fieldpost game export` writes one, and --mbox reads your mail", path, archive.ErrNoExport)
 	}
-	if errors.Is(err, events.ErrNewer) {
-		return &audit.Export{Later: err.Error()}, nil
-	}
-	if errors.Is(err, events.ErrDamaged) {
-		return &audit.Export{Broken: err.Error()}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	out := &audit.Export{Game: x.Game, Records: x.Records, Shown: x.Shown, Blob: blobOf(x)}
-	if x.Note != "" {
-		note, err := checkpoint.Parse(x.Note)
-		if err != nil {
-			return &audit.Export{Broken: err.Error()}, nil
-		}
-		out.Checkpoint = &note
-	}
-	return out, nil
+	return x, err
 }

@@ -37,13 +37,16 @@ func (a *AuditCmd) contradiction(c *Console) error {
 	}
 	own, excused := "", false
 	if a.Log != "" || len(a.Mbox) > 0 {
-		ev, err := a.evidence(c)
+		h, err := a.hearing(c)
 		if err != nil {
 			return withCode{exitNoAudit, err}
 		}
-		means := a.means()
-		means.NoRules = true
-		v := audit.Run(ev, means)
+		ev, err := a.evidence(c, h)
+		if err != nil {
+			return withCode{exitNoAudit, err}
+		}
+		h.Means.NoRules = true
+		v := audit.Run(ev, h.Means)
 		own, excused = v.LogKey, audit.Excuses(v.Log, p)
 		if slices.Contains(v.LogKeys, p.Key) {
 			own = p.Key

@@ -245,12 +245,16 @@ func (d *demo) verdict() error {
 	for _, p := range d.players {
 		a.Mbox = append(a.Mbox, filepath.Join(d.cmd.Out, "mailbox-"+p.name))
 	}
-	ev, err := a.evidence(d.c)
+	h, err := a.hearing(d.c)
 	if err != nil {
 		return err
 	}
-	v := audit.Run(ev, a.means())
-	if err := a.tell(d.c, ev, v); err != nil {
+	ev, err := a.evidence(d.c, h)
+	if err != nil {
+		return err
+	}
+	v := audit.Run(ev, h.Means)
+	if err := a.tell(d.c, h, ev, v); err != nil {
 		return err
 	}
 	if v.Exit() != audit.Fine {

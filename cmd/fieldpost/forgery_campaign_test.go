@@ -95,7 +95,7 @@ func (h *hall) weigh(turn int) {
 		runtime.ReadMemStats(&before)
 		start := time.Now()
 		x := opened(h.T, data)
-		v := audit.Run(audit.Evidence{Export: &audit.Export{Game: x.Game, Records: x.Records, Blob: blobOf(x)}},
+		v := audit.Run(audit.Evidence{Export: &audit.Export{Game: x.Game, Records: x.Records, Blob: x.Blob}},
 			audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !rules})
 		took := time.Since(start)
 		runtime.ReadMemStats(&after)

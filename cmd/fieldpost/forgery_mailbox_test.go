@@ -373,7 +373,12 @@ func TestAProofForOthers(t *testing.T) {
 	dir := t.TempDir()
 	a := AuditCmd{Out: dir, Rules: true}
 	var page bytes.Buffer
-	if err := a.tell(&Console{Out: &page, Err: io.Discard}, ev, audit.Run(ev, a.means())); err != nil {
+	c := &Console{Out: &page, Err: io.Discard}
+	h, err := a.hearing(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.tell(c, h, ev, audit.Run(ev, h.Means)); err != nil {
 		t.Fatal(err)
 	}
 	if alone := audited(nil, one).Rolls; !strings.Contains(flat(page.String()), " "+itoa(alone)+" rolls with") {

@@ -249,7 +249,7 @@ func resealed(t *testing.T, x *archive.Exported, change func(int, *events.Event,
 		head = events.Head{Seq: head.Seq + 1, Hash: events.LeafHash(forged.Bytes)}
 		records = append(records, forged)
 	}
-	return x.Game, blobOf(x), records
+	return x.Game, x.Blob, records
 }
 
 // TestEventsOutOfPlace deletes, doubles and swaps events without mending the chain.
@@ -268,7 +268,7 @@ func TestEventsOutOfPlace(t *testing.T) {
 			if name == "swapped" && i == 0 || name == "deleted" && i == len(x.Records)-1 {
 				continue // a log that is shorter is what it was a moment ago
 			}
-			if v := adjudicator.Audit(x.Game, each(&archive.Exported{Records: records}), blobOf(x), adjudicator.Game); v.Sound() {
+			if v := adjudicator.Audit(x.Game, each(&archive.Exported{Records: records}), x.Blob, adjudicator.Game); v.Sound() {
 				t.Errorf("event %d %s: accepted", i+1, name)
 			}
 		}

@@ -385,7 +385,7 @@ func (v *victim) send(raw []byte) {
 // sameGame compares what happened: the orders taken, each once, and all that followed from them.
 func sameGame(t *testing.T, got, want *archive.Exported, mails int) {
 	t.Helper()
-	verdict := adjudicator.Audit(got.Game, each(got), blobOf(got), adjudicator.Game)
+	verdict := adjudicator.Audit(got.Game, each(got), got.Blob, adjudicator.Game)
 	if !verdict.Sound() {
 		t.Fatalf("the log is not sound: %v", verdict.Fault)
 	}
@@ -411,7 +411,7 @@ func sameGame(t *testing.T, got, want *archive.Exported, mails int) {
 // and with them the ids of lines; nothing else may.
 func historyOf(t *testing.T, x *archive.Exported) (orders, passes []string) {
 	t.Helper()
-	m := adjudicator.New(x.Game, adjudicator.Source{Blob: blobOf(x), Engines: adjudicator.Game})
+	m := adjudicator.New(x.Game, adjudicator.Source{Blob: x.Blob, Engines: adjudicator.Game})
 	for _, r := range x.Records {
 		if err := m.Apply(r); err != nil {
 			t.Fatal(err)

@@ -116,15 +116,6 @@ func each(x *archive.Exported) iter.Seq2[events.Record, error] {
 	}
 }
 
-func blobOf(x *archive.Exported) func(events.Hash) ([]byte, error) {
-	return func(h events.Hash) ([]byte, error) {
-		if b, ok := x.Blobs[h]; ok {
-			return b, nil
-		}
-		return nil, events.ErrNotFound
-	}
-}
-
 // ReplayCmd plays an export again.
 type ReplayCmd struct {
 	File string `arg:"" type:"existingfile" help:"Export of a game."`
@@ -148,7 +139,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	m := adjudicator.New(x.Game, adjudicator.Source{Blob: blobOf(x), Engines: adjudicator.Game})
+	m := adjudicator.New(x.Game, adjudicator.Source{Blob: x.Blob, Engines: adjudicator.Game})
 	differences := 0
 	for record, err := range each(x) {
 		if err != nil {

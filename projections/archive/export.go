@@ -54,6 +54,14 @@ type Exported struct {
 	Root    events.Hash
 }
 
+// Blob returns a blob of the export, or events.ErrNotFound.
+func (x *Exported) Blob(h events.Hash) ([]byte, error) {
+	if b, ok := x.Blobs[h]; ok {
+		return b, nil
+	}
+	return nil, events.ErrNotFound
+}
+
 // Signer puts the host's signatures under an export. Each may return nothing.
 type Signer interface {
 	// Note signs the checkpoint over the whole log, of a size and a root.
