@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -45,14 +46,19 @@ func (d *Desk) Check(id, lang, text string) ([]Row, error) {
 	return out, err
 }
 
+// ErrStopped is returned by Try when it was told to stop.
+var ErrStopped = errors.New("desk: the try was stopped")
+
 // How often a draft is tried, and how many falls of the dice of one line are played for its chances.
 const (
 	trials = 12
 	falls  = 216
 )
 
-// Try is Check with how each line fares when all of them are tried on what the seat knows, with practice dice, and with its chances.
-func (d *Desk) Try(id, lang, text string) ([]Row, error) {
+// Try is Check with how each line fares when all of them are tried on what the seat knows, with practice dice, and with its chances. It takes
+// longer than a keystroke may. So it calls pause, if that is not nil, between trials and lines: pause may ask the desk something else, and when
+// it returns false the try ends with ErrStopped.
+func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 	l, err := d.find(id)
 	if err != nil {
 		return nil, err
@@ -71,52 +77,80 @@ func (d *Desk) Try(id, lang, text string) ([]Row, error) {
 			}
 		}
 	}
+	goesOn := true
+	look := func([]table.Fact) bool {
+		goesOn = goesOn && (pause == nil || pause())
+		return goesOn
+	}
+	tried := l.game.Rehearse(*l.report.Window, l.report.Seat, draft, standing, trials, look)
 	say := letter.NewLines(r.Head(l.report.Game), r.Book)
-	tried := l.game.Rehearse(*l.report.Window, l.report.Seat, draft, standing, trials, nil)
 	out := []Row{}
 	for _, w := range rows {
 		for _, x := range w.lines {
-			i := slices.IndexFunc(tried.Verdicts, func(v table.Verdict) bool { return v.Line.ID == x.ID })
-			if i < 0 || tried.Verdicts[i].Of == 0 && tried.Verdicts[i].Refusal == nil {
-				continue
+			if !look(nil) {
+				return nil, ErrStopped
 			}
-			v := tried.Verdicts[i]
-			if v.Refusal != nil {
-				v.Refusal = ref(r.Refusal(*v.Refusal))
-				w.State = "refused"
-			}
-			w.Says, w.Rule = say.Verdict(v)
-			if v.Refusal == nil {
-				chances, _ := l.game.Odds(*l.report.Window, l.report.Seat, x, falls)
-				w.Chances = say.Chances(chances)
-			}
+			l.fares(&w.Row, x, tried.Verdicts, r, say)
 		}
 		out = append(out, w.Row)
 	}
 	return out, nil
 }
 
+// fares adds to a row how one of its lines fared, and its chances.
+func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *account.Reader, say letter.Lines) {
+	i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == x.ID })
+	if i < 0 || verdicts[i].Of == 0 && verdicts[i].Refusal == nil {
+		return
+	}
+	v := verdicts[i]
+	if v.Refusal != nil {
+		v.Refusal = ref(r.Refusal(*v.Refusal))
+		row.State = "refused"
+	}
+	row.Says, row.Rule = say.Verdict(v)
+	if v.Refusal == nil {
+		chances, _ := l.game.Odds(*l.report.Window, l.report.Seat, x, falls)
+		row.Chances = say.Chances(chances)
+	}
+}
+
 func ref[T any](x T) *T { return &x }
 
 // rows reads the text of a form.
 func (d *Desk) rows(l *letterAt, lang, text string) ([]written, *account.Reader, error) {
-	r, err := l.reader(lang)
+	f, err := d.form(l, lang)
 	if err != nil {
 		return nil, nil, err
 	}
-	speech, err := d.spoken()
-	if err != nil {
-		return nil, nil, err
-	}
-	view := r.Now.Knows(r.Seat)
-	f := form{
-		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(),
-	}
+	f.rows, f.number = nil, 0
 	ended := false
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		f.row(i, line, &ended)
 	}
-	return f.rows, r, nil
+	return f.rows, f.r, nil
+}
+
+// form returns the form of a letter in a language, with what was read of it before.
+func (d *Desk) form(l *letterAt, lang string) (*form, error) {
+	r, err := l.reader(lang)
+	if err != nil {
+		return nil, err
+	}
+	if f := l.forms[r.Lang]; f != nil {
+		return f, nil
+	}
+	speech, err := d.spoken()
+	if err != nil {
+		return nil, err
+	}
+	view := r.Now.Knows(r.Seat)
+	f := &form{
+		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(),
+		known: map[string]read{},
+	}
+	l.forms[r.Lang] = f
+	return f, nil
 }
 
 // spoken returns the words around orders, in all languages.
@@ -142,7 +176,17 @@ type form struct {
 	lex     orders.Lexicon
 	rows    []written
 	number  int
+	known   map[string]read // by its text, what was read as an order
 }
+
+// read is a text as it was read as an order: the position of a letter does not change, so neither does what it means.
+type read struct {
+	written
+	numbers int // that it took
+}
+
+// mostRead is how many texts are remembered; each key makes a new one.
+const mostRead = 5000
 
 // row reads one row. Rows that are empty, or remarks, are passed over.
 func (f *form) row(i int, line string, ended *bool) {
@@ -166,21 +210,40 @@ func (f *form) row(i int, line string, ended *bool) {
 
 // order reads a row that is an order.
 func (f *form) order(w *written, text string) {
+	k, before := f.known[text]
+	if !before {
+		k = f.read(text)
+		if len(f.known) >= mostRead {
+			clear(f.known)
+		}
+		f.known[text] = k
+	}
+	f.number += k.numbers
+	row := w.Row.Row
+	*w = k.written
+	w.Row.Row, w.lines = row, slices.Clone(k.lines)
+	for i := range w.lines {
+		w.lines[i].ID = "desk." + strings.Join([]string{itoa(row), itoa(i)}, ".")
+	}
+}
+
+// read reads an order.
+func (f *form) read(text string) read {
+	w := written{Row: Row{State: "order", Chances: []string{}}}
 	parsed := f.grammar.Parse(f.lex, func(l table.Line) bool { return f.view.Allowed(l) == nil }, text, f.number+1)
-	f.number += max(1, len(parsed.Lines))
+	numbers := max(1, len(parsed.Lines))
 	if faults := f.r.Faults(parsed.Faults); len(faults) > 0 {
 		first := faults[0]
 		w.State, w.Says, w.Column = "fault", f.say.Fault(first), int(first.Column)
 		w.Instead, _ = orders.Correction(first)
-		return
+		return read{w, numbers}
 	}
 	if len(parsed.Lines) == 0 { // an open line of a form
 		w.State = "note"
-		return
+		return read{w, numbers}
 	}
 	var readings []string
 	for i, x := range parsed.Lines {
-		x.ID = "desk." + strings.Join([]string{itoa(w.Row.Row), itoa(i)}, ".")
 		w.lines = append(w.lines, x)
 		if x.Standing {
 			w.State = "standing"
@@ -197,6 +260,7 @@ func (f *form) order(w *written, text string) {
 		}
 	}
 	w.Reading = strings.Join(readings, "; ")
+	return read{w, numbers}
 }
 
 // unit returns the first unit of the seat that a line names.

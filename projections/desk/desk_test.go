@@ -87,7 +87,7 @@ func TestOrdersOfTheDeskAreTaken(t *testing.T) {
 				t.Fatalf("%d units, %d places, map %.40q", len(view.Units), len(view.Spots.Places), view.Map)
 			}
 			text := chosen(t, d, id, view)
-			rows, err := d.Try(id, "", text)
+			rows, err := d.Try(id, "", text, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

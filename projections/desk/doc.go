@@ -9,7 +9,7 @@
 //	for _, o := range d.Open("report.eml", raw) { ... }      // .eml, mbox, or the attached JSON
 //	view, err := d.Show(o.ID, "")                            // map, units, ready lines, form
 //	lines, err := d.Check(o.ID, "", "G1: move E6\nG2: hodl") // row by row: understood, allowed
-//	tried, err := d.Try(o.ID, "", text)                      // the same with how each line fares
+//	tried, err := d.Try(o.ID, "", text, nil)                     // the same with how each line fares
 //	mail, err := d.Reply(o.ID, text)                         // to, subject, text; mailto and .eml
 //
 // What is returned is plain data for JSON. A Desk is for one goroutine.

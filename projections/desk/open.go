@@ -26,10 +26,11 @@ type Desk struct {
 	letters []*letterAt
 	scenes  map[events.Hash]*table.Scenario // by the hash of the document
 	speech  *orders.Speech
+	box     box
 }
 
 // New returns an empty desk.
-func New() *Desk { return &Desk{scenes: map[events.Hash]*table.Scenario{}} }
+func New() *Desk { return &Desk{scenes: map[events.Hash]*table.Scenario{}, box: newBox()} }
 
 // letterAt is a letter with the position that it brings.
 type letterAt struct {
@@ -44,6 +45,7 @@ type letterAt struct {
 	spots  chart.Spots
 	read   map[string]*account.Reader // by language
 	books  map[string]*words.Book
+	forms  map[string]*form
 }
 
 // Opened says what became of a mail or file.
@@ -59,6 +61,7 @@ type Opened struct {
 	Lang   string `json:"lang"`
 	Asked  bool   `json:"asked"` // orders are awaited
 	Fault  string `json:"fault"` // code of why it could not be opened: see Faults
+	Kept   int    `json:"kept"`  // mails that bring no position, and exports, that lie there for an audit
 }
 
 // The codes of Opened.Fault. What they mean to a player stands in the page's words.
@@ -81,24 +84,33 @@ func (f *fault) Error() string { return f.code + ": " + f.err.Error() }
 
 func (f *fault) Unwrap() error { return f.err }
 
-// Open takes in a file: a mail, an mbox, or the JSON that a report attaches. It returns a line for each letter that it holds, and one with a
-// fault if it holds none. A letter that lies on the desk already is not laid there twice.
+// Open takes in a file: a mail, an mbox, the JSON that a report attaches, or an export. It returns a line for each letter that it holds, one that
+// counts what is only kept for an audit, and one with a fault if it holds nothing. What lies on the desk already is not laid there twice.
 func (d *Desk) Open(name string, data []byte) []Opened {
-	if bytes.HasPrefix(data, []byte{0xd0, 0xcf, 0x11, 0xe0}) {
+	switch text := bytes.TrimLeft(data, "\ufeff \t\r\n"); {
+	case bytes.HasPrefix(data, []byte{0xd0, 0xcf, 0x11, 0xe0}):
 		return []Opened{{Name: name, Fault: FaultOutlook}}
-	}
-	if text := bytes.TrimLeft(data, "\ufeff \t\r\n"); bytes.HasPrefix(text, []byte("{")) {
+	case bytes.HasPrefix(text, []byte("{")):
 		return []Opened{d.open(name, text, nil, message.Top{})}
+	case bytes.HasPrefix(data, []byte(exportBegin)):
+		return []Opened{d.export(name, data)}
 	}
-	mails := [][]byte{data}
-	if bytes.HasPrefix(data, []byte("From ")) {
+	mails, many := [][]byte{data}, bytes.HasPrefix(data, []byte("From "))
+	if many {
 		mails = message.SplitMbox(data)
 	}
 	var out []Opened
+	kept := 0
 	for _, raw := range mails {
+		isMail := d.box.keep(name, raw, many)
 		if o, ok := d.mail(name, raw); ok {
 			out = append(out, o)
+		} else if isMail {
+			kept++
 		}
+	}
+	if kept > 0 {
+		out = append(out, Opened{Name: name, Kept: kept})
 	}
 	if len(out) == 0 {
 		out = append(out, Opened{Name: name, Fault: FaultNoLetter})
@@ -166,7 +178,7 @@ func (d *Desk) letter(data []byte) (*letterAt, error) {
 	case err != nil:
 		return nil, &fault{FaultNoLetter, err}
 	}
-	l := &letterAt{report: r, told: machine.Tells(data), read: map[string]*account.Reader{}, books: map[string]*words.Book{}}
+	l := &letterAt{report: r, told: machine.Tells(data), read: map[string]*account.Reader{}, books: map[string]*words.Book{}, forms: map[string]*form{}}
 	l.id = fmt.Sprintf("%s/%s/%d/%s", r.Game, r.Seat, r.Number, r.Known.String()[:8])
 	engine, ok := adjudicator.Game(r.Desk.Rulebook)
 	if !ok {

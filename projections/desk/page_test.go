@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -23,7 +25,7 @@ var (
 )
 
 // largest is how large the page of all games may be.
-const largest = 10_500_000
+const largest = 12_000_000
 
 // TestPageInABrowser drops a report of every game on the page in a real Chromium, composes orders by clicks alone, and mails what the page made: the
 // server takes every line. What the tab shows is, to the byte, what this program shows; and the page asks for nothing.
@@ -54,8 +56,10 @@ func TestPageInABrowser(t *testing.T) {
 			b.until(`view && document.getElementById("status").textContent === say("ready") && document.getElementById("verdict").textContent`)
 			agrees(t, b, d, view)
 			ordered := b.compose(t, view)
-			b.until(`document.getElementById("verdict").textContent === say("good")`)
+			b.until(`tried && tried.text === document.getElementById("form").value`)
+			fares(t, b, d, view.ID)
 			b.shot(e.Name())
+			b.types(t)
 			if list := b.unnamed(); len(list) > 0 {
 				t.Errorf("without a name for a screen reader: %v", list)
 			}
@@ -103,6 +107,64 @@ func agrees(t *testing.T, b *browser, d *desk.Desk, native desk.View) {
 	}
 	if string(want) != string(again) {
 		t.Errorf("the tab shows something else than this program:\n%.2000s", cmp.Diff(native, got))
+	}
+}
+
+// fares asserts that each line of the form is understood, and fares in the tab as in this program, to the byte.
+func fares(t *testing.T, b *browser, d *desk.Desk, id string) {
+	t.Helper()
+	var lang string
+	var tried struct {
+		Text string
+		Rows []desk.Row
+	}
+	b.must(`lang`, &lang)
+	b.must(`tried`, &tried)
+	native, err := d.Try(id, lang, tried.Text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(native, tried.Rows); diff != "" {
+		t.Errorf("the orders\n%s\nfare otherwise in the tab:\n%s", tried.Text, diff)
+	}
+	for _, r := range tried.Rows {
+		if r.State == "fault" {
+			t.Errorf("a ready line is not understood: %+v", r)
+		}
+	}
+}
+
+// A keystroke is to be answered within 50 ms; the test bears with a machine that has much else to do.
+const (
+	promptly = 50 * time.Millisecond
+	busy     = 6
+)
+
+// types writes a line key by key below those that are there, as fast as they are answered and while what stands there is being tried, and
+// asserts that half of the keys are answered in time, and all of them soon.
+func (b *browser) types(t *testing.T) {
+	t.Helper()
+	var took []float64
+	b.must(`(async () => {
+		const form = document.getElementById("form"), rows = form.value.trimEnd().split("\n"), took = [];
+		const line = rows[1];
+		for (let n = 1; n <= line.length; n++) {
+			if (n % 6 === 1) { tryOrders(); }
+			form.value = [...rows.slice(0, -1), line.slice(0, n), rows.at(-1)].join("\n") + "\n";
+			const from = performance.now();
+			check();
+			await checking;
+			took.push(performance.now() - from);
+		}
+		form.value = rows.join("\n") + "\n";
+		await check();
+		return took;
+	})()`, &took)
+	slices.Sort(took)
+	median, worst := took[len(took)/2], took[len(took)-1]
+	t.Logf("%d keys, answered in %.1f ms (median), %.1f ms (longest)", len(took), median, worst)
+	if ms := float64(promptly.Milliseconds()); median > ms || worst > busy*ms {
+		t.Errorf("a key is answered in %.0f ms, at the longest %.0f", median, worst)
 	}
 }
 

@@ -40,6 +40,9 @@ var script string
 //go:embed map.js
 var mapScript string
 
+//go:embed audit.js
+var auditScript string
+
 //go:embed worker.js
 var worker string
 
@@ -138,11 +141,11 @@ func Make(wasm, glue []byte) ([]byte, error) {
 		return nil, err
 	}
 	id := sha256.New()
-	for _, part := range []string{html, css, mapScript, script, worker, said, string(glue)} {
+	for _, part := range []string{html, css, mapScript, script, auditScript, worker, said, string(glue)} {
 		id.Write([]byte(part))
 	}
 	id.Write(packed.Bytes())
-	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\n" + mapScript + script
+	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\n" + mapScript + script + auditScript
 	parts := map[string]string{
 		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
 		"{{WORKER}}": string(glue) + "\n" + worker, "{{RULES}}": string(asText(packed.Bytes())),

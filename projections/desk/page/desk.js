@@ -10,6 +10,7 @@ let way = [];        // places clicked for it
 let drafts = {};     // what was written, by letter
 let journal = [];    // files that were opened, to open them again if the rules stop
 let pictured = false;
+let kept = 0;        // mails that bring no position, kept for an audit
 
 // --- the rules -------------------------------------------------------------------------------------------------------
 
@@ -67,11 +68,11 @@ async function stopped() {
 
 const longest = 60000; // ms for one call; the first one reads the scenario
 
-async function ask(call, args, bytes) {
+async function ask(call, args, bytes, most = longest) {
   await started;
   return new Promise((done, failed) => {
     const n = ++number;
-    waiting.set(n, { done, failed, timer: setTimeout(() => { waiting.delete(n); failed(new Error(say("stopped"))); stopped(); }, longest) });
+    waiting.set(n, { done, failed, timer: setTimeout(() => { waiting.delete(n); failed(new Error(say("stopped"))); stopped(); }, most) });
     rules.postMessage({ n, call, args: JSON.stringify({ Lang: lang, ID: view?.id, ...args }), bytes });
   });
 }
@@ -87,13 +88,15 @@ async function openFiles(files) {
     else await openBytes(f.name, new Uint8Array(await f.arrayBuffer()));
   }
   listLetters();
+  $("auditside").hidden = !kept && !letters.length;
+  if (kept) status(`${say("ready")} ${kept} ${say("kept")}`);
 }
 
 // openBox hands over a large mailbox mail by mail.
 async function openBox(file) {
   let rest = "";
   const read = file.stream().pipeThrough(new TextDecoderStream("latin1")).getReader();
-  const give = (text) => /fieldpost\/report\//.test(text) || /-map-\d+\.svg/.test(text) ? openBytes(file.name, Uint8Array.from(text, (c) => c.charCodeAt(0))) : null;
+  const give = (text) => openBytes(file.name, Uint8Array.from(text, (c) => c.charCodeAt(0)));
   for (;;) {
     const { value, done } = await read.read();
     const mails = (rest + (value || "")).split(/(?<=\n\r?\n)(?=From )/);
@@ -107,6 +110,8 @@ async function openBytes(name, bytes) {
   const opened = await ask("open", { Name: name }, bytes);
   journal.push({ name, bytes });
   for (const o of opened) {
+    kept += o.kept;
+    if (o.kept && !o.fault) continue;
     if (o.fault) status(`${name} ${say(o.fault)}`);
     else if (!letters.some((l) => l.id === o.id)) letters.push(o);
   }
@@ -283,25 +288,38 @@ function setForm(text) {
 
 // --- orders ----------------------------------------------------------------------------------------------------------
 
-let checks = 0, later = 0;
+let checks = 0, later = 0, checking = null;
 
+// check reads the form. While the rules read, keys are not asked about one by one: the newest text is next.
 async function check() {
   if (!view || !view.asked) return;
-  const now = ++checks, text = $("form").value;
-  drafts[view.id] = text;
-  const rows = await ask("check", { Text: text });
-  if (now !== checks) return;
-  listRows(rows, text);
-  await compose(text);
+  const now = ++checks;
+  drafts[view.id] = $("form").value;
   clearTimeout(later);
-  later = setTimeout(tryOrders, 700);
+  checking ??= (async () => {
+    for (let done = -1; done !== checks;) {
+      done = checks;
+      const text = $("form").value, rows = await ask("check", { Text: text });
+      if (done === checks) listRows(rows, text);
+    }
+  })().finally(() => { checking = null; });
+  await checking;
+  if (now !== checks) return;
+  await compose($("form").value);
+  if (now === checks) later = setTimeout(tryOrders, 500);
 }
 
+let tried = null; // the text that was tried last, and how its rows fared
+
+// tryOrders plays the orders on what is known. The rules leave off as soon as something else is asked.
 async function tryOrders() {
+  clearTimeout(later);
   if (!view || !view.asked) return;
   const now = checks, text = $("form").value;
-  const rows = await ask("try", { Text: text });
-  if (now === checks) listRows(rows, text);
+  const rows = await ask("try", { Text: text }).catch(() => null);
+  if (now !== checks || !rows) return;
+  tried = { text, rows };
+  listRows(rows, text);
 }
 
 const looked = { fault: "fault", refused: "refused", order: "understood", standing: "standing" };
@@ -367,6 +385,7 @@ function speak() {
   document.title = say("title");
   for (const e of document.querySelectorAll("[data-say]")) e.textContent = say(e.dataset.say);
   for (const e of document.querySelectorAll("[data-label]")) e.setAttribute("aria-label", say(e.dataset.label));
+  for (const e of document.querySelectorAll("[data-alt]")) e.alt = say(e.dataset.alt);
 }
 
 $("files").onchange = (e) => openFiles([...e.target.files]);

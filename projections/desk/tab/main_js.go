@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"syscall/js"
+	"time"
 
 	"fieldpost/projections/desk"
 )
@@ -35,28 +36,66 @@ func main() {
 		return nil
 	}))
 	self.Call("postMessage", map[string]any{"n": 0, "ok": true, "value": "null"})
-	d := desk.New()
+	t := &tab{d: desk.New(), calls: calls, self: self}
 	for a := range calls {
-		answer := map[string]any{"n": a.n, "ok": true}
-		value, err := answered(d, a)
-		text, wrong := json.Marshal(value)
-		if err = errors.Join(err, wrong); err != nil {
-			answer["ok"], answer["error"] = false, err.Error()
-		} else {
-			answer["value"] = string(text)
+		t.answer(a)
+	}
+}
+
+// tab is the desk behind messages.
+type tab struct {
+	d      *desk.Desk
+	calls  chan asked
+	self   js.Value
+	paused time.Time // when the browser was last let in
+}
+
+// answer makes a call and posts what it returns.
+func (t *tab) answer(a asked) {
+	answer := map[string]any{"n": a.n, "ok": true}
+	value, err := t.answered(a)
+	text, wrong := json.Marshal(value)
+	if err = errors.Join(err, wrong); err != nil {
+		answer["ok"], answer["error"] = false, err.Error()
+	} else {
+		answer["value"] = string(text)
+	}
+	t.self.Call("postMessage", answer)
+}
+
+// slice is how long a try may keep a keystroke waiting, but for a single trial.
+const slice = 8 * time.Millisecond
+
+// pause lets the browser hand over what was asked in the middle of a try, and answers it. It returns false if something was: then the orders
+// that are being tried are old.
+func (t *tab) pause() bool {
+	if time.Since(t.paused) < slice {
+		return true
+	}
+	time.Sleep(time.Microsecond) // the browser delivers messages only while this program waits
+	t.paused = time.Now()
+	for {
+		select {
+		case a := <-t.calls:
+			t.answer(a)
+			if a.call != "point" && a.call != "place" {
+				return false
+			}
+		default:
+			return true
 		}
-		self.Call("postMessage", answer)
 	}
 }
 
 // question holds the arguments of all calls.
 type question struct {
-	ID, Lang, Text, Name, Kind, About, To, Place string
-	X, Y                                         float64
+	ID, Lang, Text, Name, Kind, About, To, Place, Game string
+	X, Y                                               float64
 }
 
 // answered makes one call.
-func answered(d *desk.Desk, a asked) (any, error) {
+func (t *tab) answered(a asked) (any, error) {
+	d := t.d
 	var q question
 	if err := json.Unmarshal(a.args, &q); err != nil {
 		return nil, err
@@ -69,13 +108,15 @@ func answered(d *desk.Desk, a asked) (any, error) {
 	case "check":
 		return d.Check(q.ID, q.Lang, q.Text)
 	case "try":
-		return d.Try(q.ID, q.Lang, q.Text)
+		return d.Try(q.ID, q.Lang, q.Text, t.pause)
 	case "point":
 		return d.Point(q.ID, q.Lang, q.X, q.Y)
 	case "place":
 		return d.Place(q.ID, q.Lang, q.Place)
 	case "paper":
 		return d.Paper(q.ID, q.Lang, q.Kind, q.About, q.To)
+	case "audit":
+		return d.Audit(q.Game, q.Lang)
 	case "reply":
 		return d.Reply(q.ID, q.Text)
 	}
