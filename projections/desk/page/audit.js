@@ -17,8 +17,10 @@ async function audit() {
 }
 
 const longestAudit = 20 * 60000; // ms
+let judgement = null; // the last one
 
 function showVerdict(a) {
+  judgement = a;
   $("verdictside").hidden = false;
   $("judged").textContent = a.page.Verdict;
   $("judged").dataset.level = a.page.Level;
