@@ -19,8 +19,8 @@ import (
 	"fieldpost/scenarios/words"
 )
 
-// exportBegin is how an export begins; package archive describes the rest.
-const exportBegin = "fieldpost export 1\n"
+// exportBegin is how exports of all versions begin; package archive describes the rest.
+const exportBegin = "fieldpost export "
 
 // box holds every mail that was opened, for an audit: letters, and what the player sent.
 type box struct {
