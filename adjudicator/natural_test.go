@@ -17,6 +17,8 @@ import (
 	"fieldpost/scenarios/words"
 )
 
+var naturalMissed = flag.Bool("natural-missed", false, "write the lines of testdata/natural that are not understood, with what they are answered")
+
 var naturalMarks = flag.Bool("natural-marks", false, "write the marks of testdata/natural anew; a line that is read wrongly stays a failure")
 
 // naturalLine is a line of testdata/natural: what somebody wrote who knew the game from its letters alone, after which letter of which
@@ -28,6 +30,8 @@ type naturalLine struct {
 	text  string
 	meant string // canonical lines, parted by " ; ", or NO where nothing may be ordered
 	got   string // the mark that it should have
+	asked bool   // the answer has a ready line that says what was meant
+	why   string // what is answered: the code of the fault, with what it suggests
 }
 
 // TestNaturalLines reads lines as people wrote them who had seen nothing but letters of the five games: testdata/natural/GAME.LANG.txt, with the
@@ -77,7 +81,7 @@ func testNatural(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 	}
-	understood, all := 0, 0
+	understood, asked, all := 0, 0, 0
 	var marked []string
 	for _, l := range lines {
 		if l.got == "" {
@@ -87,6 +91,11 @@ func testNatural(t *testing.T, file string) {
 		if l.meant != "NO" {
 			if all++; l.got == "=" {
 				understood++
+			} else if l.asked {
+				asked++
+			}
+			if *naturalMissed && l.got == "?" {
+				t.Logf("%s %03d | %s | %s\n\t%s", l.seat, l.after, l.text, l.meant, l.why)
 			}
 		}
 		if l.got == "?" && l.mark == "=" && !*naturalMarks {
@@ -94,7 +103,7 @@ func testNatural(t *testing.T, file string) {
 		}
 		marked = append(marked, fmt.Sprintf("%s %s %03d | %s | %s", l.got, l.seat, l.after, l.text, l.meant))
 	}
-	t.Logf("%d of %d lines understood", understood, all)
+	t.Logf("%d of %d lines understood, %d asked back with what was meant as a ready line, %d refused", understood, all, asked, all-understood-asked)
 	if *naturalMarks {
 		if err := os.WriteFile(file, []byte(strings.Join(marked, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
@@ -104,19 +113,34 @@ func testNatural(t *testing.T, file string) {
 
 // judge reads the line as an order mail of its seat and compares it with what was meant.
 func (l *naturalLine) judge(t *testing.T, m *adjudicator.Match, lang orders.Language) {
+	var answer []orders.Fault
 	read := func(lines ...string) (texts []string, faults int) {
 		got := m.Read(l.seat, lang, adjudicator.Writing{Blocks: []adjudicator.Block{{Lines: lines}}})
 		for _, line := range got.Orders.Lines {
 			texts = append(texts, orders.Canonical(line))
 		}
-		return texts, len(got.Orders.Faults)
+		answer = got.Orders.Faults
+		return texts, len(answer)
 	}
 	got, faults := read(l.text)
+	answered := answer
 	want := []string(nil)
 	if l.meant != "NO" {
 		flaws := 0
 		if want, flaws = read(strings.Split(l.meant, " ; ")...); flaws > 0 {
 			t.Errorf("%s %03d: what is meant by %q is no order here: %s", l.seat, l.after, l.text, l.meant)
+		}
+	}
+	for _, f := range answered {
+		ready := f.Suggestions
+		if c, ok := orders.Correction(f); ok {
+			ready = append(slices.Clone(ready), c)
+		}
+		l.why += fmt.Sprintf("%s @%d %q; ", f.Code, f.Column, ready)
+		for _, line := range ready {
+			if texts, faults := read(strings.Split(line, "\n")...); faults == 0 && l.meant != "NO" && slices.Equal(texts, want) {
+				l.asked = true
+			}
 		}
 	}
 	switch {
