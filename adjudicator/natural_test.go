@@ -50,37 +50,13 @@ func TestNaturalLines(t *testing.T) {
 func testNatural(t *testing.T, file string) {
 	lines := naturalLines(t, file)
 	game, _, _ := strings.Cut(filepath.Base(file), ".")
-	x := opened(t, filepath.Join("testdata", "natural", game+".gz"))
 	engine, _ := adjudicator.Game(game)
 	lang, err := words.Language(engine)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lang = lang.Ready()
-	m := adjudicator.New(x.Game, adjudicator.Source{Engines: adjudicator.Game, Blob: blobsOf(x)})
-	letters := map[string]int{}
-	read := func() {
-		for i := range lines {
-			if l := &lines[i]; l.got == "" && l.after == letters[string(l.seat)] && m.Open != nil {
-				l.judge(t, m, lang)
-			}
-		}
-	}
-	for _, r := range x.Records {
-		e, err := events.Decode(r.Bytes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch body := e.Body.(type) {
-		case events.OrdersReceived, events.Sealed:
-			read() // in the position of the letters so far
-		case events.ReportIssued:
-			letters[body.Seat]++
-		}
-		if err := m.Apply(r); err != nil {
-			t.Fatal(err)
-		}
-	}
+	eachNatural(t, game, lines, func(m *adjudicator.Match, i int) { lines[i].judge(t, m, lang) })
 	understood, asked, all := 0, 0, 0
 	var marked []string
 	for _, l := range lines {
@@ -106,6 +82,36 @@ func testNatural(t *testing.T, file string) {
 	t.Logf("%d of %d lines understood, %d asked back with what was meant as a ready line, %d refused", understood, all, asked, all-understood-asked)
 	if *naturalMarks {
 		if err := os.WriteFile(file, []byte(strings.Join(marked, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// eachNatural plays a game and calls once for every line, in the position after the letters that its writer had seen.
+func eachNatural(t *testing.T, game string, lines []naturalLine, do func(m *adjudicator.Match, i int)) {
+	x := opened(t, filepath.Join("testdata", "natural", game+".gz"))
+	m := adjudicator.New(x.Game, adjudicator.Source{Engines: adjudicator.Game, Blob: blobsOf(x)})
+	letters, done := map[string]int{}, make([]bool, len(lines))
+	read := func() {
+		for i := range lines {
+			if l := &lines[i]; !done[i] && l.after == letters[string(l.seat)] && m.Open != nil {
+				done[i] = true
+				do(m, i)
+			}
+		}
+	}
+	for _, r := range x.Records {
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch body := e.Body.(type) {
+		case events.OrdersReceived, events.Sealed:
+			read() // in the position of the letters so far
+		case events.ReportIssued:
+			letters[body.Seat]++
+		}
+		if err := m.Apply(r); err != nil {
 			t.Fatal(err)
 		}
 	}

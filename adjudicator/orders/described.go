@@ -143,6 +143,11 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		}
 		if next, ok := e.keyword(&e.g.bodies, j, end); ok {
 			named, j = true, next
+			if of, ok := e.keyword(&e.g.from, j, end); ok && of < end { // « groupe de grenadiers »
+				if word, _ := e.kindAt(all, of, end); word != "" {
+					j = of
+				}
+			}
 			continue
 		}
 		if next, ok := e.keyword(&e.g.states, j, end); ok { // "the immobile tank"

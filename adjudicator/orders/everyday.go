@@ -38,14 +38,15 @@ const noDeed = -1
 // everyday searches for the readings of one line.
 type everyday struct {
 	*reader
-	words *everydayWords
-	steps int
+	words  *everydayWords
+	steps  int
+	stands bool // the line says that its order stands
 }
 
 // inEverydayWords returns the readings of the atoms from i on that count. A search that comes to its limits has none: what it has not seen
 // might be meant.
 func (r *reader) inEverydayWords(i int) []reading {
-	if len(r.atoms)-i > mostEveryday || *r.spare <= 0 || r.conditional(i) {
+	if len(r.atoms)-i > mostEveryday || *r.spare <= 0 {
 		return nil
 	}
 	if _, _, doubtful := r.doubtful(i); doubtful {
@@ -55,7 +56,13 @@ func (r *reader) inEverydayWords(i int) []reading {
 	quiet, work := r.quiet, r.work
 	faults, spans := r.faults, r.spans
 	r.quiet, r.work = true, r.spare
-	found := e.judged(e.parts(i, len(r.atoms), before{verb: noDeed}, mostParts))
+	found, any := r.lasting(i)
+	if !any {
+		found, any = e.around(i, len(r.atoms))
+	}
+	if !any && !r.conditional(i, len(r.atoms)) {
+		found = e.judged(e.parts(i, len(r.atoms), before{verb: noDeed}, mostParts))
+	}
 	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
 	if e.steps < 0 || *r.spare <= 0 {
 		return nil
@@ -63,10 +70,10 @@ func (r *reader) inEverydayWords(i int) []reading {
 	return found
 }
 
-// conditional reports whether the line has a condition, an alternative or a negation, or is a standing order: what such words govern is
+// conditional reports whether the atoms have a condition, an alternative or a negation, or are a standing order: what such words govern is
 // never guessed.
-func (r *reader) conditional(i int) bool {
-	for ; i < len(r.atoms); i++ {
+func (r *reader) conditional(i, end int) bool {
+	for ; i < end; i++ {
 		if r.is(i, "|") || r.is(i, "?") {
 			return true
 		}
@@ -75,7 +82,7 @@ func (r *reader) conditional(i int) bool {
 			continue
 		}
 		for _, v := range []*vocabulary{&r.g.ifWords, &r.g.whenWords, &r.g.otherwiseWords, &r.g.orWords, &r.g.notWords, &r.g.standingWords} {
-			if _, ok := r.keyword(v, i, len(r.atoms)); ok {
+			if _, ok := r.keyword(v, i, end); ok {
 				return true
 			}
 		}
@@ -254,7 +261,7 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 	if !e.atoms[i].word {
 		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key)
 	}
-	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.articles} {
+	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.requests, &e.g.pleas, &e.g.articles} {
 		if j, ok := e.keyword(v, i, end); ok {
 			return j, true
 		}
@@ -270,7 +277,7 @@ func (e *everyday) part(i, end int, said before) []reading {
 	if again := e.likewise(i, end, said); again != nil {
 		return again
 	}
-	standing := func(l Line) bool { return l.Standing } // it is asked for by a word that no everyday line has
+	standing := func(l Line) bool { return l.Standing != e.stands } // it is asked for by a word that no other everyday line has
 	if lines := e.strictly(e.raw(i, end)); lines != nil && !slices.ContainsFunc(lines, standing) {
 		return []reading{readingOf(lines)}
 	}
@@ -316,14 +323,25 @@ func (e *everyday) mended(i, end int, said before) (out []reading, ok bool) {
 	if !ok || at >= end {
 		return nil, false
 	}
-	for _, n := range e.misspelt(at) {
-		f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, out: &out}
+	if e.strayed(at, end) {
+		return nil, false
+	}
+	deeds, several := e.misspelt(at)
+	for _, n := range deeds {
+		f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, several: several, out: &out}
 		f.search(i)
 	}
 	if e.judge != nil {
 		out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) })
 	}
 	return out, true
+}
+
+// strayed reports whether the first or last letter of the word at i may belong to the direction beside it: "turnN W".
+func (e *everyday) strayed(i, end int) bool {
+	word := e.atoms[i].key
+	way := func(name string) bool { _, ok, _ := e.compass().find(name); return ok }
+	return i+1 < end && way(e.atoms[i+1].key) && way(word[len(word)-1:]+e.atoms[i+1].key) || i > 0 && way(e.atoms[i-1].key) && way(e.atoms[i-1].key+word[:1])
 }
 
 // likewise reads "and G2 too": the order before it for other units.
@@ -485,7 +503,7 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 	return out
 }
 
-// tells reports whether the word at j is one of an argument that stands for its deed: of one that the deed cannot be without, or a plural.
+// tells reports whether the word at j is one of an argument that stands for its deed: "two guns on 0805, smoke".
 func (e *everyday) tells(p *param, j, end int) bool {
 	if p.Kind != KindWord || !e.atoms[j].word {
 		return false
@@ -494,7 +512,7 @@ func (e *everyday) tells(p *param, j, end int) bool {
 		return !e.g.says(e.atoms[j].key)
 	}
 	_, next, ok := e.full(&p.words, j, end)
-	if !ok || p.Optional {
+	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || e.g.says(e.key(j, next))) {
 		return false
 	}
 	k := phrase(e.key(j, next))

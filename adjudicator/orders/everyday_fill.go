@@ -16,6 +16,7 @@ type filling struct {
 	aimed    bool   // no verb is written: only "at" before an enemy says that one fires
 	implied  bool   // no verb is written: a word that only this deed has says what is done
 	mended   bool   // the verb's word has a letter wrong
+	several  bool   // and words of quite different verbs are as near to it
 	particle string // that must stand somewhere behind the verb: "bring G1 on"
 	out      *[]reading
 
@@ -44,7 +45,7 @@ var anything = role{param: -1}
 // search collects the readings of the atoms from i on.
 func (f *filling) search(i int) {
 	f.params, f.begin = f.deed.params(), i
-	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText && !p.Optional || p.Kind == KindPair }) || f.deed.verb.Only {
+	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText && !p.Optional || p.Kind == KindPair }) || f.deed.verb.Only && !f.e.stands || f.e.stands && !f.deed.verb.Standing {
 		return // their words are the player's own, or settings that are spelt out
 	}
 	f.got, f.set, f.times, f.arrowed, f.placed, f.unsure, f.start = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, false, ""
@@ -144,6 +145,9 @@ func (f *filling) garnish(i int, as role) {
 	}
 	if next, ok := e.keyword(&e.g.together, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") {
 		f.step(next, as)
+	}
+	if next, ok := e.keyword(&e.g.severally, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") && !f.params[0].Repeated {
+		f.step(next, as) // of units that do it together, "twice each" may be twice or twice as often
 	}
 	j, there := e.keyword(&e.g.towards, i, end)
 	if !there {
@@ -386,6 +390,8 @@ func (f *filling) values(i int, as role) {
 		}
 		if _, _, whole := f.e.full(&p.words, i, end); p.Kind == KindWord && !whole && f.e.ground(i, end) {
 			continue // "on the road" is no roadblock
+		} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
+			continue // "tou" is rather "to" than the beginning of « tout-terrain »
 		}
 		if n, _ := f.e.repeats(i, end); n > 0 && p.Name != "times" && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
@@ -426,6 +432,7 @@ func (f *filling) values(i int, as role) {
 			if id, ok := f.e.both(&p, values[n-1], i); ok && n == 1 { // a sector and an enemy are called so: which is meant?
 				f.got[k] = id
 				f.step(ends[0], anything)
+				f.toldBehind(&p, id, ends[0], end)
 				f.got[k] = values[0]
 			}
 			if next, ok := f.e.keyword(&f.e.g.nations, ends[n-1], end); ok && f.e.foe(values[n-1]) {
@@ -479,6 +486,9 @@ func (f *filling) fits(k int, as role) bool {
 	}
 	if p.prefix.entries == 0 {
 		return true
+	}
+	if k > 0 && p.Kind == KindOwn && !p.Optional && f.set[0] && slices.Contains(f.e.words.boarding, f.deed.name()) {
+		return true // "MG mounts the Sherman"
 	}
 	return (!p.Optional || onlyEnemy(f.params, k)) && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
 }

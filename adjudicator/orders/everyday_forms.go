@@ -178,16 +178,22 @@ func (d deed) params() []param {
 	return append(slices.Clip(d.verb.params[:1]), d.sub.params...)
 }
 
-// near returns the deeds of the words that are one slip away from a word, in order.
-func (w *everydayWords) near(f forms, word []rune) (found []int) {
+// near returns the deeds of the words that are one slip away from a word, in order, and whether two of these words have none in common.
+func (w *everydayWords) near(f forms, word []rune) (found []int, several bool) {
+	var first []int
 	for _, form := range w.sorted {
 		k := []rune(form)
 		if d := len(k) - len(word); d < -1 || d > 1 || len(f.whole[form]) == 0 || spelling.Distance(word, k) > spelling.Edit {
 			continue
 		}
-		found = append(found, f.whole[form]...)
+		of := f.whole[form]
+		if first == nil {
+			first = of
+		}
+		several = several || !slices.ContainsFunc(of, func(n int) bool { return slices.Contains(first, n) })
+		found = append(found, of...)
 	}
-	return found
+	return found, several
 }
 
 // nearValue reports whether a word is one slip away from what an argument may be: "ifle" is as well a rifle as "idle".
@@ -281,23 +287,23 @@ func (t *Tongue) forms(word string) (out []string) {
 	return out
 }
 
-// misspelt returns the deeds that a word is meant for which has one letter wrong, missing, too many or out of order. It returns none where
-// words of different senses are as near.
-func (e *everyday) misspelt(at int) []int {
+// misspelt returns the deeds that a word may be meant for which has one letter wrong, missing, too many or out of order; several reports
+// whether words with no deed in common are as near.
+func (e *everyday) misspelt(at int) (found []int, several bool) {
 	word := []rune(e.atoms[at].key)
 	if len(word) < shortestSlip || e.words.nearValue(word) {
-		return nil
+		return nil, false
 	}
 	for _, f := range []forms{e.words.own, e.words.wide} {
-		var found []int
-		for _, n := range e.words.near(f, word) {
+		near, several := e.words.near(f, word)
+		for _, n := range near {
 			if !slices.Contains(found, n) {
 				found = append(found, n)
 			}
 		}
 		if len(found) > 0 {
-			return found
+			return found, several
 		}
 	}
-	return nil
+	return nil, false
 }

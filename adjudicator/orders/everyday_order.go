@@ -142,7 +142,7 @@ func (f *filling) keep(lines []Line) {
 	if lines != nil {
 		f.kept++
 		found := readingOf(lines)
-		found.stood = f.stood
+		found.stood, found.several = f.stood, f.several
 		if f.from >= 0 && !f.mended {
 			found.verb = f.e.key(f.from, f.to)
 		}
@@ -194,7 +194,7 @@ func (f *filling) orders(unit string) []Line {
 		}
 		args, times = slices.Insert(args, at, Arg{Name: "times", Value: itoa(times)}), 1
 	}
-	l := Line{Verb: f.deed.verb.Name, Args: args}
+	l := Line{Verb: f.deed.verb.Name, Args: args, Standing: f.e.stands}
 	if f.deed.sub != nil {
 		l.Args, l.Clauses = args[:1:1], nil
 		for range times {

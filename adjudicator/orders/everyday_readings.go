@@ -11,6 +11,7 @@ type reading struct {
 	text    string
 	verb    string // the words for the deed, if they are those of everyday speech
 	stood   bool   // a place was named where a unit stands
+	several bool   // the verb's word has a letter wrong, and may be that of another verb
 	meaning string // what it says, by which it is compared
 }
 
@@ -24,8 +25,8 @@ func (r reading) subject() string {
 // judged leaves out the readings that the rules do not allow, if that leaves any, and those that cut into several orders what is one.
 func (e *everyday) judged(found []reading) []reading {
 	found = fewest(found)
-	if e.judge == nil || len(found) < 2 {
-		return found
+	if e.judge == nil || len(found) < 2 || slices.ContainsFunc(found, func(r reading) bool { return r.several }) {
+		return found // "cove" is "cover" or "move": what is allowed does not tell which was meant
 	}
 	var allowed []reading
 	for _, r := range found {

@@ -52,16 +52,21 @@ func TestADoubtLeavesNoOrder(t *testing.T) {
 	few := len(doubts) // those that the data has besides are tried at fewer places
 	for _, tongue := range speech.tongues {
 		doubts = append(doubts, tongue.Doubts...)
+		doubts = append(doubts, tongue.Wavering...)
+		doubts = append(doubts, tongue.Requests...)
 	}
 	for text, g := range understood(t) {
+		if slices.ContainsFunc(strings.Fields(Fold(text)), func(word string) bool { _, plea := g.pleas.exact[strings.Trim(word, ",.")]; return plea }) {
+			continue // with a request that is a polite order
+		}
 		meant := Canonical(g.Parse(field{}, nil, text, 1).Lines[0])
 		words := strings.Fields(text)
 		for n, doubt := range doubts {
-			stride := 3 // each doubt at every third place, all of them at all
+			stride := 3 // each of these at every third place
 			if n >= few {
-				stride = 11
+				stride = 60
 			}
-			for i := n % stride; i <= len(words); i += stride {
+			for i := (n + len(text)) % stride; i <= len(words); i += stride {
 				line := strings.Join(append(append(append([]string(nil), words[:i]...), doubt), words[i:]...), " ")
 				for _, l := range g.Parse(field{}, nil, line, 1).Lines {
 					if Canonical(l) == meant {

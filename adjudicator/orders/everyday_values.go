@@ -16,6 +16,10 @@ func (e *everyday) idle(i int) bool {
 			return true
 		}
 	}
+	if len(key) == 1 && i+1 < len(e.atoms) { // "N-HQt o 33/34" is no way west
+		_, _, place := e.placeAt(i+1, len(e.atoms))
+		return place
+	}
 	return false
 }
 
@@ -83,6 +87,20 @@ func (e *everyday) apposed(p *param, values []string, ends []int, i int) ([]stri
 		once, stops = append(once, v), append(stops, ends[n])
 	}
 	return once, stops
+}
+
+// toldBehind goes on behind what tells of an enemy that his name is followed by: « G2 allemand en F3 », "G2 cyclists".
+func (f *filling) toldBehind(p *param, id string, i, end int) {
+	next := f.kindOf(p, id, i, end)
+	if behind, ok := f.e.keyword(&f.e.g.nations, i, end); ok && next == i {
+		next = behind
+	}
+	if next > i {
+		f.step(next, anything)
+	}
+	if behind, ok := f.where(p, id, next, end); ok {
+		f.step(behind, anything)
+	}
 }
 
 // kindOf returns where the words end that stand behind a unit's name and tell what it is. It is i if there are none.

@@ -204,22 +204,91 @@ func (r *reader) ask(i int, found []reading) {
 	r.wrong("orders.several-readings", i, len(r.atoms), texts)
 }
 
-// doubt reports the word that makes an unread line uncertain, in place of what else is wrong with the line.
+// doubt reports the word that makes an unread line uncertain, in place of what else is wrong with the line. Where the word says no more
+// than that, the order without it is a ready line.
 func (r *reader) doubt(i int) {
 	if slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == "|" }) {
 		return
 	}
-	if j, next, ok := r.doubtful(i); ok {
-		r.faults, r.spans = nil, nil
-		r.wrong("orders.doubtful", j, next, nil)
+	j, next, ok := r.doubtful(i)
+	if !ok {
+		return
+	}
+	ready := r.undoubted(i)
+	r.faults, r.spans = nil, nil
+	r.wrong("orders.doubtful", j, next, ready)
+	if len(ready) > 0 {
+		r.spans[0] = [2]int{r.atoms[i].from, r.atoms[len(r.atoms)-1].to}
 	}
 }
+
+// undoubted returns what the line orders without the words and marks that make it uncertain. It returns nothing if the line says more against
+// the order than that its writer is not certain.
+func (r *reader) undoubted(i int) (ready []string) {
+	var words []string
+	for j, from := i, i; j <= len(r.atoms); j++ {
+		next := j + 1
+		if j < len(r.atoms) {
+			to, ok := r.wavers(j)
+			if !ok && !r.is(j, "?") {
+				continue
+			}
+			if ok {
+				next = to
+			}
+		}
+		words = append(words, r.raw(from, j))
+		j, from = next-1, next
+	}
+	rest := reader{typed: read(strings.Trim(strings.Join(words, " "), " ,.:")), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, work: r.work, spare: r.spare, nr: r.nr}
+	if len(rest.atoms) == 0 {
+		return nil
+	}
+	if _, _, more := rest.doubtful(0); more {
+		return nil
+	}
+	e := everyday{reader: &rest, words: &r.g.forms}
+	if lines := e.strictly(rest.raw(0, len(rest.atoms))); lines != nil {
+		return []string{readingOf(lines).text}
+	}
+	for _, found := range rest.inEverydayWords(0) {
+		if len(ready) < mostReadings {
+			ready = append(ready, found.text)
+		}
+	}
+	return ready
+}
+
+// wavers reads a word that makes an order uncertain, and no more: "perhaps", "if possible", "would you" where nobody says please.
+func (r *reader) wavers(j int) (next int, ok bool) {
+	if next, ok = r.keyword(&r.g.requests, j, len(r.atoms)); !ok {
+		return r.keyword(&r.g.wavering, j, len(r.atoms))
+	}
+	for k := range r.atoms {
+		if _, plea := r.keyword(&r.g.pleas, k, len(r.atoms)); plea && !r.asks() {
+			return j, false
+		}
+	}
+	return next, true
+}
+
+// asks reports whether the line ends with a question mark.
+func (r *reader) asks() bool { return r.is(len(r.atoms)-1, "?") }
 
 // doubtful finds the first word from i on that makes a line uncertain. What is part of a deed's words, or of a value's, is no doubt: "stay where you are".
 func (r *reader) doubtful(i int) (j, next int, ok bool) {
 	said := i
 	for j := i; j < len(r.atoms); j++ {
 		if to := r.phrased(j); to > j+1 {
+			said = max(said, to)
+		}
+		if j < said {
+			continue
+		}
+		if to, ok := r.wavers(j); ok {
+			return j, to, true
+		}
+		if to, request := r.keyword(&r.g.requests, j, len(r.atoms)); request {
 			said = max(said, to)
 		}
 		if to, polite := r.keyword(&r.g.courtesy, j, len(r.atoms)); polite && to > j+1 { // "I would like"
@@ -234,6 +303,9 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok {
 			return j, next, true
 		}
+	}
+	if r.asks() {
+		return len(r.atoms) - 1, len(r.atoms), true
 	}
 	return 0, 0, false
 }
@@ -362,7 +434,7 @@ func (r *reader) slip() []Line {
 	}
 	f := &r.faults[0]
 	text, ok := Correction(*f)
-	if !ok || len(f.Args) == 0 || f.Args[0].Name != "word" {
+	if !ok || f.Code == "orders.doubtful" || len(f.Args) == 0 || f.Args[0].Name != "word" {
 		return nil
 	}
 	word, meant := Fold(f.Args[0].Value), Fold(f.Suggestions[0])
@@ -402,7 +474,7 @@ func (g *Grammar) says(word string) bool {
 	if g.prefixes[word] || g.reserved[word] || len(g.forms.own.whole[word]) > 0 || len(g.forms.wide.whole[word]) > 0 {
 		return true
 	}
-	for _, v := range []*vocabulary{&g.doubts, &g.courtesy, &g.articles, &g.nouns, &g.towards, &g.counted, &g.notWords, &g.orWords} {
+	for _, v := range []*vocabulary{&g.doubts, &g.wavering, &g.requests, &g.pleas, &g.lasting, &g.courtesy, &g.articles, &g.nouns, &g.towards, &g.counted, &g.notWords, &g.orWords} {
 		if _, ok := v.exact[word]; ok {
 			return true
 		}

@@ -58,6 +58,10 @@ type Tongue struct {
 
 	Courtesy    []string     `json:"courtesy"`    // what people say around an order: please, thank you
 	Doubts      []string     `json:"doubts"`      // what makes an order uncertain or its opposite: maybe, don't
+	Wavering    []string     `json:"wavering"`    // what makes an order uncertain and no more: the line is asked back without it: maybe, if possible
+	Requests    []string     `json:"requests"`    // questions that are orders in a line with one of Pleas and no question mark: would you
+	Pleas       []string     `json:"pleas"`       // what makes an order of a request: please
+	Lasting     []string     `json:"lasting"`     // what makes an order stand, wherever it is said: from now on
 	Aim         []string     `json:"aim"`         // what stands before an enemy that is fired at, with or without a verb: at
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
 	Bodies      []string     `json:"bodies"`      // what may stand before a name, or where a unit is meant: group, squad, point
@@ -70,6 +74,7 @@ type Tongue struct {
 	Nations     []string     `json:"nations"`     // what may stand behind an enemy and says that it is one: « G2 allemand »
 	Crowds      []string     `json:"crowds"`      // all of one's own units at a place that follows: everybody, the lads
 	Together    []string     `json:"together"`    // what may stand behind several units and says nothing: both, all
+	Severally   []string     `json:"severally"`   // what may stand behind several units that each do the same: each
 	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
 	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
 	Particles   []string     `json:"particles"`   // what may stand apart from the verb to which it belongs: "bring G1 on"
@@ -115,6 +120,7 @@ type Speech struct {
 	standingWords, otherwiseWords, fillers                               vocabulary
 	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
 	courtesy, occupants, doubts, bodies, aim                             vocabulary
+	wavering, requests, pleas, lasting, severally                        vocabulary
 	scenery, states, nations, crowds, together                           vocabulary
 	likewise, fronts, particles, infinitive                              vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
@@ -141,6 +147,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},

@@ -1,0 +1,146 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// What stands around an order is read by the grammar, and the order within it in everyday words: "if total mastery then G-28a moves up to
+// 5021", "G1 goes to D5, otherwise it stays put", "from now on B-A1 keeps advancing on 0803". A condition that the game does not know is
+// never passed over: such a line is not read.
+
+// around reads a line with one condition, or with what is done if the order fails. any reports whether the line has such a word.
+func (e *everyday) around(i, end int) (found []reading, any bool) {
+	if r, ok := e.guarded(i, end); ok {
+		return r, true
+	}
+	for j := i + 1; j < end; j++ {
+		next, ok := e.failing(j, end)
+		if !ok {
+			continue
+		}
+		stop := j
+		for stop > i && !e.atoms[stop-1].word {
+			stop--
+		}
+		for next < end && !e.atoms[next].word {
+			next++
+		}
+		if e.conditional(i, stop) || e.conditional(next, end) {
+			return nil, true
+		}
+		return e.either(i, stop, next, end), true
+	}
+	return nil, false
+}
+
+// failing reads the bar or the word that begins what is done if the order fails.
+func (e *everyday) failing(j, end int) (next int, ok bool) {
+	bar := e.is(j, "|")
+	if bar {
+		j++
+	}
+	next, ok = e.keyword(&e.g.otherwiseWords, j, end)
+	return next, ok && (!bar || j < end)
+}
+
+// either joins an order and what is done if it fails into one line.
+func (e *everyday) either(i, stop, next, end int) (found []reading) {
+	for _, first := range e.judged(e.parts(i, stop, before{verb: noDeed}, mostParts)) {
+		if len(first.lines) != 1 || len(first.lines[0].Clauses) == 0 {
+			continue
+		}
+		said := before{unit: first.subject(), verb: noDeed, line: &first.lines[0]}
+		for _, second := range e.judged(e.parts(next, end, said, mostParts)) {
+			l := first.lines[0]
+			if len(second.lines) != 1 || second.lines[0].Verb != l.Verb || !slices.Equal(second.lines[0].Args, l.Args) {
+				continue
+			}
+			l.Otherwise = second.lines[0].Clauses
+			found = e.whole(found, l)
+		}
+	}
+	return found
+}
+
+// guarded reads a line that begins or ends with a condition.
+func (e *everyday) guarded(i, end int) (found []reading, any bool) {
+	for j := i; j < end; j++ {
+		guard, next := e.guardWord(j, end)
+		if guard == "" {
+			continue
+		}
+		when, behind, ok := e.attempt(next, end)
+		if !ok || j > i && behind < end {
+			return nil, true
+		}
+		from, to := behind, end
+		if j > i {
+			if from, to = i, j; e.is(j-1, ",") {
+				to--
+			}
+		}
+		for from < to && !e.atoms[from].word {
+			from++
+		}
+		if next, ok := e.keyword(&e.g.thenWords, from, to); ok {
+			from = next
+		}
+		if from >= to || e.conditional(from, to) {
+			return nil, true
+		}
+		for _, r := range e.judged(e.parts(from, to, before{verb: noDeed}, 1)) {
+			if len(r.lines) == 1 && (j == i || len(r.lines[0].Clauses) < 2) { // behind several clauses it may be meant for the last
+				l := r.lines[0]
+				l.Guard, l.When = guard, when
+				found = e.whole(found, l)
+			}
+		}
+		return found, true
+	}
+	return nil, false
+}
+
+// whole adds a line to the readings, if it reads the same again.
+func (e *everyday) whole(found []reading, l Line) []reading {
+	l.Text = e.g.text(&l)
+	again := e.strictly(l.Text)
+	if len(again) != 1 || again[0].Text != l.Text {
+		return found
+	}
+	return e.with(found, readingOf(again))
+}
+
+// lasting reads a line that says somewhere that its order stands from now on, and that the game has as a standing order: "B-D4 presses on
+// towards 0806 every turn". What is left without these words is read as any line.
+func (r *reader) lasting(i int) (found []reading, any bool) {
+	end := len(r.atoms)
+	for j := i; j < end; j++ {
+		next, ok := r.keyword(&r.g.lasting, j, end)
+		if !ok && j > i {
+			next, ok = r.keyword(&r.g.standingWords, j, end)
+		}
+		if !ok {
+			continue
+		}
+		text := strings.TrimRight(r.raw(i, j), " ,-–") + " " + strings.TrimLeft(r.raw(next, end), " ,:")
+		rest := reader{typed: read(strings.TrimSpace(text)), scene: r.scene, g: r.g, guesses: r.guesses, work: r.work, spare: r.spare, nr: r.nr, quiet: true}
+		from := rest.bullets(0)
+		if from >= len(rest.atoms) || rest.conditional(from, len(rest.atoms)) {
+			return nil, true
+		}
+		if _, _, doubtful := rest.doubtful(from); doubtful {
+			return nil, true
+		}
+		e := everyday{reader: &rest, words: &r.g.forms, steps: mostFillings, stands: true}
+		if lines := e.strictly(r.g.in(English).Standing[0] + " " + rest.raw(from, len(rest.atoms))); lines != nil {
+			return []reading{readingOf(lines)}, true
+		}
+		found := e.parts(from, len(rest.atoms), before{verb: noDeed}, 1)
+		if e.steps < 0 {
+			return nil, true
+		}
+		return found, true
+	}
+	return nil, false
+}
