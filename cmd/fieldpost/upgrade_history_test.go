@@ -211,8 +211,8 @@ func mailsOf(t *testing.T, m *adjudicator.Match) map[table.Seat]string {
 	return mails
 }
 
-// carryOn plays two further windows of a game with this program, and exports it.
-func (f *former) carryOn(game string) (halted error, windows int, export []byte) {
+// carryOn plays two further windows of a game with this program, unless the former one has played it to its end, and exports it.
+func (f *former) carryOn(game string) (halted error, over bool, windows int, export []byte) {
 	f.t.Helper()
 	f.at(func(st *office.Office) {
 		look := func() (mails map[table.Seat]string, at int) {
@@ -230,6 +230,7 @@ func (f *former) carryOn(game string) (halted error, windows int, export []byte)
 			return mails, at
 		}
 		mails, begun := look()
+		over = begun == 0 && halted == nil
 		for range 2 {
 			for seat, text := range mails {
 				raw := fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <now.%s.%d.%s@fieldpost.local>\r\nSubject: orders\r\n\r\n%s\r\n",
@@ -288,13 +289,13 @@ func upgradeFrom(t *testing.T, program, of string) {
 		t.Errorf("not every game goes on, or none was begun")
 	}
 	for game, before := range begun {
-		halted, windows, export := f.carryOn(game)
+		halted, over, windows, export := f.carryOn(game)
 		exit := -1
 		if export != nil {
 			exit = judged(t, export).Exit()
 		}
 		t.Logf("%s: stood at window %d, then %d windows with this program; audit %d; halted: %v", game, before, windows, exit, halted)
-		if halted != nil || windows == 0 || exit != audit.Fine {
+		if halted != nil || windows == 0 && !over || exit != audit.Fine {
 			t.Errorf("%s does not go on, or is not verified", game)
 		}
 	}
