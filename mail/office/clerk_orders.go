@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,8 +31,9 @@ func (v *exchange) takeOrders(ctx context.Context, m *adjudicator.Match, seat ta
 	if err != nil {
 		return m, true, err
 	}
+	window := m.Open.Number
 	m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-		if m.Seen(v.in.Key) || m.Open == nil || string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
+		if m.Seen(v.in.Key) || m.Open == nil || m.Open.Number != window || string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
 			return "", nil, nil, nil
 		}
 		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "orders "+v.in.Key.String()), r.Orders)
@@ -41,8 +43,14 @@ func (v *exchange) takeOrders(ctx context.Context, m *adjudicator.Match, seat ta
 		}
 		return "seat:" + string(seat), body, []events.Secret{secret}, err
 	})
+	if err == nil && !m.Seen(v.in.Key) { // another server has closed the window since the mail was read
+		err = errWentOn
+	}
 	return m, true, err
 }
+
+// errWentOn has a mail read once more, as the game stands now.
+var errWentOn = errors.New("the game went on while the mail was read")
 
 // untimely reports why the orders of the mail cannot be taken now, as the code of a refusal, or "".
 func (v *exchange) untimely(m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
