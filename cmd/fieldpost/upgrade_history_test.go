@@ -249,7 +249,7 @@ func (f *former) carryOn(game string) (halted error, over bool, windows int, exp
 			f.t.Errorf("%s is not exported: %v", game, err)
 		}
 	})
-	return halted, windows, export
+	return halted, over, windows, export
 }
 
 // TestUpgradesFromHistory begins a game of every rulebook with programs of former days and puts today's in their place: the check before the
