@@ -60,6 +60,11 @@ func (p *played) prospect(t *testing.T, g table.Game, w table.Window, s table.Se
 	if len(tried.Verdicts) == 1 && tried.Verdicts[0].Never == tried.Verdicts[0].Of && len(tried.Verdicts[0].Reasons) == 0 {
 		return // the enemy, who is silent in rehearsals, ends the phase before its turn comes; in play he may not
 	}
+	if v := tried.Verdicts; len(v) == 1 && v[0].Carried+v[0].Otherwise == 0 && len(standing) > 0 {
+		// the seat's own standing orders may spend what the line costs before its turn comes: CHECK tells him so
+		standing = nil
+		tried = g.Rehearse(w, s, []table.Line{l}, nil, trialsOfOne, nil)
+	}
 	if len(tried.Verdicts) != 1 || tried.Verdicts[0].Carried+tried.Verdicts[0].Otherwise == 0 {
 		t.Errorf("window %d: %s: %q is offered and never carried out: %+v", w.Number, s, x.Line, tried.Verdicts)
 		return
