@@ -279,6 +279,9 @@ func (r *reader) asks() bool { return r.is(len(r.atoms)-1, "?") }
 func (r *reader) doubtful(i int) (j, next int, ok bool) {
 	said := i
 	for j := i; j < len(r.atoms); j++ {
+		if r.is(j, "?") {
+			return j, j + 1, true
+		}
 		if to := r.phrased(j); to > j+1 {
 			said = max(said, to)
 		}
@@ -303,9 +306,6 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok {
 			return j, next, true
 		}
-	}
-	if r.asks() {
-		return len(r.atoms) - 1, len(r.atoms), true
 	}
 	return 0, 0, false
 }
