@@ -180,18 +180,35 @@ func (m *matching) survey() {
 }
 
 // inBlock notes the lines of a block. Where nothing of a known text stands between its ORDERS and its END, those two are not quoted either,
-// although our forms have them too.
+// although our forms have them too. Where those two are not quoted, what is between them is not either, although a line of ours says the same
+// and what follows it in our letter follows the END here: else a block would be left that orders nothing.
 func (m *matching) inBlock(from, to int) {
+	frame, framed := m.found[from].run, m.found[from].run == m.found[to].run && m.found[from].sort == Typed && m.found[to].sort == Typed
 	back, own := false, false
 	for k := from; k <= to; k++ { // each line once: a block begins below the last one's end
 		m.block[k] = len(m.blocks)
-		if k > from && k < to {
-			back = back || m.found[k].sort == Quoted
-			own = own || m.keys[k] != "" && m.found[k].run == nil
+		if k == from || k == to {
+			continue
 		}
+		if f := &m.found[k]; framed && f.sort == Quoted && f.run != frame {
+			*f = finding{run: frame, own: frame == nil}
+			if frame != nil {
+				frame.share(k)
+			}
+		}
+		back = back || m.found[k].sort == Quoted
+		own = own || m.keys[k] != "" && m.found[k].run == nil
 	}
 	if own && !back {
 		m.found[from], m.found[to] = finding{own: true}, finding{own: true}
+	}
+}
+
+// share gives a run a line that stands between two of its lines, so that it is judged with them.
+func (r *run) share(line int) {
+	at, _ := slices.BinarySearchFunc(r.pieces, line, func(p piece, line int) int { return p.line - line })
+	if at > 0 {
+		r.pieces = slices.Insert(r.pieces, at, piece{line, r.pieces[at-1].from, r.pieces[at-1].to})
 	}
 }
 

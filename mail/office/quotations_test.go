@@ -130,7 +130,7 @@ func TestTheNewestLettersAreKnown(t *testing.T) {
 	}
 	orders := map[string][]string{ // some of them stood in older letters and mails
 		"report above": {"G1: hold", "G2: watch\nDI: hold"}, "report between": {"G1: hold", "G2: watch\nSC: hold"}, "report below": {"CH: hold", "DI: watch\nSC: hold"},
-		"receipt above": {"G1: hold", "G2: watch\nDI: hold"}, "receipt between": {"G2: watch\nDI: hold", "MG: hold"}, "receipt below": {"SC: hold", "CH: watch\nG1: hold"},
+		"receipt above": {"G1: hold", "G2: watch\nDI: hold"}, "receipt between": {"G1: hold", "G2: watch\nDI: hold", "MG: hold"}, "receipt below": {"SC: hold", "CH: watch\nG1: hold"},
 	}
 	for _, kind := range []string{"report", "receipt"} {
 		for _, place := range []string{"above", "between", "below"} {
