@@ -69,10 +69,13 @@ func (s Sight) Entering(end string) []Side {
 
 // Toward returns the direction of a neighbour, or "" if the places are not neighbours.
 func Toward(g Grid, from, to string) string {
-	for _, d := range g.Directions() {
-		if n, ok := g.Neighbour(from, d); ok && n == to {
-			return d
-		}
+	i, ok := g.Number(from)
+	j, there := g.Number(to)
+	if !ok || !there {
+		return ""
+	}
+	if d := g.Step(i, j); d >= 0 {
+		return g.Directions()[d]
 	}
 	return ""
 }

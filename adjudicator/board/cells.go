@@ -128,6 +128,7 @@ type cells struct {
 	centres       []vec
 	near          [][]int // by place and direction: index of the neighbour, or -1
 	around        [][]string
+	beside        [][]int // around, as numbers
 }
 
 // build numbers and names the cells; centre places the cell in the given column from the west and row from the south.
@@ -143,7 +144,7 @@ func build(shape Shape, f *form, columns, rows int, o Options, centre func(colum
 	}
 	n := columns * rows
 	c := cells{shape: shape, form: f, columns: columns, rows: rows, options: o, places: make([]string, 0, n),
-		centres: make([]vec, 0, n), near: make([][]int, n), around: make([][]string, n)}
+		centres: make([]vec, 0, n), near: make([][]int, n), around: make([][]string, n), beside: make([][]int, n)}
 	at := make(map[vec]int, n)
 	for row := range rows {
 		for column := range columns {
@@ -161,7 +162,7 @@ func build(shape Shape, f *form, columns, rows int, o Options, centre func(colum
 				continue
 			}
 			c.near[i][d] = j
-			c.around[i] = append(c.around[i], c.places[j])
+			c.around[i], c.beside[i] = append(c.around[i], c.places[j]), append(c.beside[i], j)
 		}
 		c.around[i] = slices.Clip(c.around[i]) // games that share the board append to it: each in its own copy
 	}
@@ -291,6 +292,13 @@ func (c *cells) Neighbours(place string) []string {
 	}
 	return nil
 }
+
+// Beside returns the numbers of the places one step away from a place given by number, in the order of Directions. The caller must not
+// change them.
+func (c *cells) Beside(i int) []int { return c.beside[i] }
+
+// Step returns the index in Directions of the step from one place to another, both given by number, or -1 if they are not neighbours.
+func (c *cells) Step(i, j int) int { return slices.Index(c.near[i], j) }
 
 // Neighbour returns the place one step away in a direction, or false if the board ends there.
 func (c *cells) Neighbour(place, direction string) (string, bool) {

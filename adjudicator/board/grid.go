@@ -8,6 +8,8 @@ type Grid interface {
 	Has(place string) bool
 	Number(place string) (int, bool)  // its index in Places; false if it is not one of them
 	Neighbours(place string) []string // those on the board, in the fixed order of Directions
+	Beside(i int) []int               // the Neighbours of a place given by number, as numbers
+	Step(i, j int) int                // the index in Directions of the step from a place to another, given by number; -1 if they are not neighbours
 	Neighbour(place, direction string) (string, bool)
 	Directions() []string
 	Distance(a, b string) int

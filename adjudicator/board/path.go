@@ -14,33 +14,35 @@ func Shortest(g Grid, from, to string, cost func(from, to string) (int, bool)) (
 		return nil, 0, false
 	}
 	// The search runs backwards so that every place knows its remaining cost. The walk forwards then takes the first of the best directions.
-	s := newSearch(to)
-	for i := s.next(); i >= 0 && s.found[i].place != from; i = s.next() {
-		here := s.found[i]
-		for _, before := range g.Neighbours(here.place) {
-			if j, met := s.index[before]; met && s.found[j].done {
+	places := g.Places()
+	start, _ := g.Number(from)
+	goal, _ := g.Number(to)
+	s := newSearch(len(places), goal)
+	for i := s.next(); i >= 0 && i != start; i = s.next() {
+		here := s.found[i].toll
+		for _, before := range g.Beside(i) {
+			if s.found[before].done {
 				continue // nothing changes its cost any more
 			}
-			if c, open := cost(before, here.place); open && c >= 0 {
+			if c, open := cost(places[before], places[i]); open && c >= 0 {
 				s.offer(before, toll{here.cost + c, here.steps + 1})
 			}
 		}
 	}
-	i, reached := s.index[from]
-	if !reached {
+	if !s.found[start].met {
 		return nil, 0, false
 	}
-	left := s.found[i].toll
-	path, total = []string{from}, left.cost
-	for at := from; at != to; {
-		for _, next := range g.Neighbours(at) {
-			j, known := s.index[next]
-			if !known || !s.found[j].done {
+	left := s.found[start].toll
+	path, total = make([]string, 1, left.steps+1), left.cost
+	path[0] = from
+	for at := start; at != goal; {
+		for _, next := range g.Beside(at) {
+			if !s.found[next].done {
 				continue
 			}
-			if c, open := cost(at, next); open && c >= 0 && (toll{s.found[j].cost + c, s.found[j].steps + 1}) == left {
-				at, left = next, s.found[j].toll
-				path = append(path, next)
+			if c, open := cost(places[at], places[next]); open && c >= 0 && (toll{s.found[next].cost + c, s.found[next].steps + 1}) == left {
+				at, left = next, s.found[next].toll
+				path = append(path, places[next])
 				break
 			}
 		}
@@ -61,22 +63,27 @@ func Reach(g Grid, from string, budget int, cost func(from, to string) (int, boo
 	if !g.Has(from) || budget < 0 {
 		return nil
 	}
-	s := newSearch(from)
-	var all []Reached
+	places := g.Places()
+	start, _ := g.Number(from)
+	s := newSearch(len(places), start)
+	var settled []int
 	for i := s.next(); i >= 0; i = s.next() {
-		here := s.found[i]
-		all = append(all, Reached{here.place, here.cost, here.steps})
-		for _, next := range g.Neighbours(here.place) {
-			if c, open := cost(here.place, next); open && c >= 0 && c <= budget-here.cost {
+		here := s.found[i].toll
+		settled = append(settled, i)
+		for _, next := range g.Beside(i) {
+			if c, open := cost(places[i], places[next]); open && c >= 0 && c <= budget-here.cost {
 				s.offer(next, toll{here.cost + c, here.steps + 1})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b Reached) int {
-		ax, ay := order(g, a.Place)
-		bx, by := order(g, b.Place)
-		return cmp.Or(cmp.Compare(a.Cost, b.Cost), cmp.Compare(a.Steps, b.Steps), cmp.Compare(ay, by), cmp.Compare(ax, bx))
+	slices.SortFunc(settled, func(a, b int) int {
+		x, y := s.found[a], s.found[b]
+		return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(x.steps, y.steps), cmp.Compare(a, b))
 	})
+	all := make([]Reached, len(settled))
+	for k, i := range settled {
+		all[k] = Reached{places[i], s.found[i].cost, s.found[i].steps}
+	}
 	return all
 }
 
@@ -85,17 +92,16 @@ type toll struct{ cost, steps int }
 
 func (a toll) less(b toll) bool { return a.cost < b.cost || a.cost == b.cost && a.steps < b.steps }
 
-// visit is a place that a search has met.
+// visit is what a search knows of a place.
 type visit struct {
-	place string
 	toll
-	done bool
+	met, done bool
 }
 
-// search is Dijkstra's algorithm with a binary heap. Its result does not depend on the order in which equal entries leave the heap.
+// search is Dijkstra's algorithm with a binary heap, over the numbers of places. Its result does not depend on the order in which equal
+// entries leave the heap.
 type search struct {
-	found []visit
-	index map[string]int // of found; only looked up
+	found []visit // by number
 	heap  []waiting
 }
 
@@ -104,21 +110,19 @@ type waiting struct {
 	found int
 }
 
-func newSearch(from string) *search {
-	return &search{found: []visit{{place: from}}, index: map[string]int{from: 0}, heap: []waiting{{toll{}, 0}}}
+func newSearch(places, from int) *search {
+	s := &search{found: make([]visit, places), heap: []waiting{{toll{}, from}}}
+	s.found[from].met = true
+	return s
 }
 
 // offer adds a way to a place to the search.
-func (s *search) offer(place string, t toll) {
-	i, met := s.index[place]
-	if !met {
-		i = len(s.found)
-		s.index[place] = i
-		s.found = append(s.found, visit{place: place, toll: t})
-	} else if s.found[i].done || !t.less(s.found[i].toll) {
+func (s *search) offer(i int, t toll) {
+	v := &s.found[i]
+	if v.done || v.met && !t.less(v.toll) {
 		return
 	}
-	s.found[i].toll = t
+	v.toll, v.met = t, true
 	s.heap = append(s.heap, waiting{t, i})
 	for k := len(s.heap) - 1; k > 0 && s.heap[k].less(s.heap[(k-1)/2].toll); k = (k - 1) / 2 {
 		s.heap[k], s.heap[(k-1)/2] = s.heap[(k-1)/2], s.heap[k]

@@ -69,7 +69,7 @@ func (g *Game) mayStep(u *Piece, from, to string) *table.Refusal {
 	}
 	fordable := g.doc.Scenario.Switches.Fordable
 	for _, leg := range [][2]string{{to, from}, {from, to}} {
-		if g.ground(leg[0]).Kind == "river" && !fordable && !g.bridged(leg[0], leg[1]) {
+		if g.net.At(g.Ground, leg[0]).Kind == "river" && !fordable && !g.bridged(leg[0], leg[1]) {
 			return refuse("no-ford", "LS-7.11d", table.A("unit", u.ID), table.A("river", leg[0]))
 		}
 	}
@@ -78,7 +78,7 @@ func (g *Game) mayStep(u *Piece, from, to string) *table.Refusal {
 
 // mayWalkInto returns what keeps foot out of a hex, wherever it comes from.
 func (g *Game) mayWalkInto(u *Piece, to string) *table.Refusal {
-	if g.ground(to).Foot == 0 {
+	if g.net.At(g.Ground, to).Foot == 0 {
 		return refuse("barred", "LS-7.1b", table.A("unit", u.ID), table.A("to", to), table.A("terrain", "terrain."+g.ground(to).ID))
 	}
 	return g.occupied(u, to, "LS-7.12a")

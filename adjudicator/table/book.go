@@ -62,7 +62,7 @@ func (b book) clone() *book {
 		for j := range s.lines {
 			s.lines[j].used = slices.Clone(s.lines[j].used)
 		}
-		s.standing, s.disarmed = slices.Clone(s.standing), slices.Clone(s.disarmed)
+		s.disarmed = slices.Clone(s.disarmed) // standing orders are only ever replaced as a whole
 	}
 	return &c
 }

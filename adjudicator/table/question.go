@@ -93,9 +93,13 @@ func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] {
 // consult asks the lines of a seat, in order, for an answer to a question.
 func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy) {
 	sb := t.run.book.of(q.Seat)
+	n := &notion{seat: q.Seat, known: known}
 	for i := range sb.lines {
 		e := &sb.lines[i]
-		if l := e.reading(t.run.host.isClause); !e.done && l.Verb == q.Verb && sb.has(e.Phase) && t.run.holds(q.Seat, l) {
+		if e.done || !sb.has(e.Phase) {
+			continue
+		}
+		if l := e.reading(t.run.host.isClause); l.Verb == q.Verb && t.run.holds(n, l) {
 			used := slices.Clone(e.marks(l)) // a look that ends in Pass does not count as a use
 			if v, said := q.Policy(known, marked(l, used)); said != Pass {
 				e.spoke, e.used = true, used
@@ -104,8 +108,9 @@ func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy)
 			}
 		}
 	}
-	for _, l := range slices.Clone(sb.standing) {
-		if l.Verb != q.Verb || !sb.armed(l.ID) || !t.run.holds(q.Seat, l) {
+	for i := range sb.standing {
+		l := sb.standing[i]
+		if l.Verb != q.Verb || !sb.armed(l.ID) || !t.run.holds(n, l) {
 			continue
 		}
 		used := make([]bool, arguments(l))
@@ -206,7 +211,7 @@ func Decide[G State[G], V any](t *Table, q Question[G, V]) V { return Put(t, q).
 func (r *run) wishes(s Seat, decision string) bool {
 	sb := r.book.of(s)
 	for _, l := range sb.standing {
-		if l.Verb == AskVerb && sb.armed(l.ID) && slices.Contains(askedFor(l), decision) && r.holds(s, l) {
+		if l.Verb == AskVerb && sb.armed(l.ID) && slices.Contains(askedFor(l), decision) && r.holds(r.notion(s), l) {
 			return true
 		}
 	}

@@ -109,8 +109,27 @@ func (r *run) reading(e *entry) Line {
 	return marked(l, e.marks(l))
 }
 
-func (r *run) allowed(s Seat, l Line) *Refusal {
-	refusal := r.host.check(r.host.known(s), s, unmarked(l))
+// notion is what a seat knows for as long as the rules are not at work: until then nothing changes it, so it is made once for all the lines
+// that are looked at, and not at all if none of them needs it.
+type notion struct {
+	host  host
+	seat  Seat
+	known any
+}
+
+func (r *run) notion(s Seat) *notion { return &notion{host: r.host, seat: s} }
+
+func (n *notion) get() any {
+	if n.known == nil {
+		n.known = n.host.known(n.seat)
+	}
+	return n.known
+}
+
+// allowed tests a line of the seat whose notion it is given.
+func (r *run) allowed(n *notion, l Line) *Refusal {
+	s := n.seat
+	refusal := r.host.check(n.get(), s, unmarked(l))
 	if r.witness != nil {
 		code := ""
 		if refusal != nil {
@@ -121,25 +140,26 @@ func (r *run) allowed(s Seat, l Line) *Refusal {
 	return refusal
 }
 
-// holds evaluates a guard: an "or" of "and"s of its terms.
-func (r *run) holds(s Seat, l Line) bool {
+// holds evaluates a guard of the seat whose notion it is given: an "or" of "and"s of its terms.
+func (r *run) holds(n *notion, l Line) bool {
 	if l.Guard == "" || len(l.When) == 0 {
 		return true
 	}
-	known := r.host.known(s)
 	holds := slices.ContainsFunc(l.When, func(all []Term) bool {
-		return !slices.ContainsFunc(all, func(term Term) bool { return r.term(known, s, term) == term.Not })
+		return !slices.ContainsFunc(all, func(term Term) bool { return r.term(n, term) == term.Not })
 	})
-	r.settled(s, r.prefix()+"/guard/"+l.ID, holds)
+	if r.witness != nil {
+		r.settled(n.seat, r.prefix()+"/guard/"+l.ID, holds)
+	}
 	return holds
 }
 
-func (r *run) term(known any, s Seat, term Term) bool {
+func (r *run) term(n *notion, term Term) bool {
 	holds, told := r.host.condition(term.Name)
 	if told {
-		return r.book.told(s, tagOf(term))
+		return r.book.told(n.seat, tagOf(term))
 	}
-	return holds(known, s, term.Args)
+	return holds(n.get(), n.seat, term.Args)
 }
 
 func (r *run) settled(s Seat, key string, answer any) {

@@ -111,17 +111,18 @@ func (t *Table) Next(s Seat, phase string) (Line, bool) {
 	if !sb.has(phase) {
 		return Line{}, false
 	}
+	n := t.run.notion(s)
 	for i := range sb.lines {
-		if e := &sb.lines[i]; e.Phase == phase && e.begun && !e.done && t.admit(s, e) {
+		if e := &sb.lines[i]; e.Phase == phase && e.begun && !e.done && t.admit(n, e) {
 			return t.run.reading(e), true
 		}
 	}
 	for i := range sb.lines {
 		e := &sb.lines[i]
-		if e.Phase != phase || e.begun || e.done || !t.guard(s, e) {
+		if e.Phase != phase || e.begun || e.done || !t.guard(n, e) {
 			continue
 		}
-		if t.admit(s, e) {
+		if t.admit(n, e) {
 			e.begun = true
 			return t.run.reading(e), true
 		}
@@ -130,27 +131,27 @@ func (t *Table) Next(s Seat, phase string) (Line, bool) {
 }
 
 // guard reads the condition of a line whose turn has come; false leaves it waiting or drops it.
-func (t *Table) guard(s Seat, e *entry) bool {
-	if e.other || t.run.holds(s, e.Line) {
+func (t *Table) guard(n *notion, e *entry) bool {
+	if e.other || t.run.holds(n, e.Line) {
 		return true
 	}
 	if e.Guard == "when" {
 		return false
 	}
-	t.aside(s, e.Line, "", FactIfFalse)
-	return t.instead(s, e, &Refusal{Code: FactIfFalse})
+	t.aside(n.seat, e.Line, "", FactIfFalse)
+	return t.instead(n.seat, e, &Refusal{Code: FactIfFalse})
 }
 
 // admit looks at the legality of a line, then of its otherwise.
-func (t *Table) admit(s Seat, e *entry) bool {
+func (t *Table) admit(n *notion, e *entry) bool {
 	for {
 		l := e.reading(t.run.host.isClause)
-		r := t.run.allowed(s, l)
+		r := t.run.allowed(n, l)
 		if r == nil {
 			return true
 		}
-		t.refused(s, l, r)
-		if !t.instead(s, e, r) {
+		t.refused(n.seat, l, r)
+		if !t.instead(n.seat, e, r) {
 			return false
 		}
 	}
@@ -210,7 +211,7 @@ func (t *Table) Waiting(s Seat, phase string) iter.Seq[Line] {
 // Holds reports whether the guard of a line is true for the seat now. It is always true for a line without a guard.
 func (t *Table) Holds(s Seat, l Line) bool {
 	t.run.tick()
-	return t.run.holds(s, l)
+	return t.run.holds(t.run.notion(s), l)
 }
 
 // Part returns how many parts of a line are done. Advance adds one; Done ends the line.
@@ -240,16 +241,19 @@ func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		t.run.tick()
 		sb := t.run.book.of(s)
-		for _, l := range slices.Clone(sb.standing) {
-			if l.Verb != verb || !sb.armed(l.ID) || !t.run.holds(s, l) {
+		n := t.run.notion(s)
+		for i, standing := 0, sb.standing; i < len(standing); i++ { // a seal in between replaces them as a whole
+			if standing[i].Verb != verb || !sb.armed(standing[i].ID) || !t.run.holds(n, standing[i]) {
 				continue
 			}
+			l := standing[i]
 			used := make([]bool, arguments(l))
 			more := yield(marked(l, used))
 			t.run.spoke(s, l, used)
 			if !more {
 				return
 			}
+			n = t.run.notion(s) // the rules were at work
 		}
 	}
 }
@@ -294,7 +298,7 @@ func (t *Table) Sift() {
 // Allowed tests a line on what the seat knows now, and returns why it is not allowed, or nil.
 func (t *Table) Allowed(s Seat, l Line) *Refusal {
 	t.run.tick()
-	return t.run.allowed(s, l)
+	return t.run.allowed(t.run.notion(s), l)
 }
 
 // Refuse tells the owner that a line, or a part of it, was not carried out. Pass the whole line if nothing of it was;
