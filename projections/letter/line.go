@@ -3,7 +3,6 @@ package letter
 import (
 	"strings"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -17,13 +16,7 @@ func NewLines(head Head, book Words) Lines {
 }
 
 // Fault says why a line was not understood, and what may have been meant.
-func (l Lines) Fault(f events.Fault) string {
-	s := l.v.fault(f)
-	if line, ok := orders.Correction(f); ok {
-		s += " " + l.v.book.Say("orders.correction", arg("correction", line))
-	}
-	return s
-}
+func (l Lines) Fault(f events.Fault) string { return l.v.fault(f) }
 
 // Refusal says why a line is not allowed, and what would be.
 func (l Lines) Refusal(r table.Refusal) string { return l.v.refusal(r) }

@@ -311,23 +311,23 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 			lines[0], lines = window(lines[0], 5+int(f.Column)-1, lines)
 		}
 		d.fixed(lines...)
-		s := v.fault(f)
-		if line, ok := orders.Correction(f); ok {
-			s += " " + v.book.Say("orders.correction", arg("correction", line))
-		}
-		d.para(s)
+		d.para(v.fault(f))
 	}
 }
 
-// fault says why a line was not understood, and what else could stand there.
+// fault says why a line was not understood, what else could stand there, and how the whole line would read, each once.
 func (v *voice) fault(f events.Fault) string {
 	var args []table.FactArg
 	for _, a := range f.Args {
 		args = append(args, arg(a.Name, a.Value))
 	}
 	s := v.book.Say(f.Code, args...)
-	if len(f.Suggestions) > 0 {
+	line, corrected := orders.Correction(f)
+	if len(f.Suggestions) > 0 && !(corrected && slices.Equal(f.Suggestions, []string{line})) {
 		s += " " + v.say("suggest", arg("list", f.Suggestions))
+	}
+	if corrected {
+		s += " " + v.book.Say("orders.correction", arg("correction", line))
 	}
 	return s
 }
