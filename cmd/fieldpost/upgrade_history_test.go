@@ -212,7 +212,7 @@ func mailsOf(t *testing.T, m *adjudicator.Match) map[table.Seat]string {
 }
 
 // carryOn plays two further windows of a game with this program, unless the former one has played it to its end, and exports it.
-func (f *former) carryOn(game string) (halted error, over bool, windows int, export []byte) {
+func (f *former) carryOn(game string) (over bool, windows int, export []byte, halted error) {
 	f.t.Helper()
 	f.at(func(st *office.Office) {
 		look := func() (mails map[table.Seat]string, at int) {
@@ -249,7 +249,7 @@ func (f *former) carryOn(game string) (halted error, over bool, windows int, exp
 			f.t.Errorf("%s is not exported: %v", game, err)
 		}
 	})
-	return halted, over, windows, export
+	return over, windows, export, halted
 }
 
 // TestUpgradesFromHistory begins a game of every rulebook with programs of former days and puts today's in their place: the check before the
@@ -289,7 +289,7 @@ func upgradeFrom(t *testing.T, program, of string) {
 		t.Errorf("not every game goes on, or none was begun")
 	}
 	for game, before := range begun {
-		halted, over, windows, export := f.carryOn(game)
+		over, windows, export, halted := f.carryOn(game)
 		exit := -1
 		if export != nil {
 			exit = judged(t, export).Exit()
