@@ -317,33 +317,6 @@ func (e *everyday) part(i, end int, said before) []reading {
 	return e.telling(i, end, said)
 }
 
-// mended returns the readings by the verb that a word which nobody could know is one slip away from, if there is such a word.
-func (e *everyday) mended(i, end int, said before) (out []reading, ok bool) {
-	at, ok := e.strange(i)
-	if !ok || at >= end {
-		return nil, false
-	}
-	if e.strayed(at, end) {
-		return nil, false
-	}
-	deeds, several := e.misspelt(at)
-	for _, n := range deeds {
-		f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, several: several, out: &out}
-		f.search(i)
-	}
-	if e.judge != nil {
-		out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) })
-	}
-	return out, true
-}
-
-// strayed reports whether the first or last letter of the word at i may belong to the direction beside it: "turnN W".
-func (e *everyday) strayed(i, end int) bool {
-	word := e.atoms[i].key
-	way := func(name string) bool { _, ok, _ := e.compass().find(name); return ok }
-	return i+1 < end && way(e.atoms[i+1].key) && way(word[len(word)-1:]+e.atoms[i+1].key) || i > 0 && way(e.atoms[i-1].key) && way(e.atoms[i-1].key+word[:1])
-}
-
 // likewise reads "and G2 too": the order before it for other units.
 func (e *everyday) likewise(i, end int, said before) []reading {
 	if said.line == nil {

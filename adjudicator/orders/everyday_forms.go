@@ -287,6 +287,33 @@ func (t *Tongue) forms(word string) (out []string) {
 	return out
 }
 
+// mended returns the readings by the verb that a word which nobody could know is one slip away from, if there is such a word.
+func (e *everyday) mended(i, end int, said before) (out []reading, ok bool) {
+	at, ok := e.strange(i)
+	if !ok || at >= end {
+		return nil, false
+	}
+	if e.strayed(at, end) {
+		return nil, false
+	}
+	deeds, several := e.misspelt(at)
+	for _, n := range deeds {
+		f := filling{e: e, deed: e.words.deeds[n], from: at, to: at + 1, end: end, said: said, mended: true, several: several, out: &out}
+		f.search(i)
+	}
+	if e.judge != nil {
+		out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) })
+	}
+	return out, true
+}
+
+// strayed reports whether the first or last letter of the word at i may belong to the direction beside it: "turnN W".
+func (e *everyday) strayed(i, end int) bool {
+	word := e.atoms[i].key
+	way := func(name string) bool { _, ok, _ := e.compass().find(name); return ok }
+	return i+1 < end && way(e.atoms[i+1].key) && way(word[len(word)-1:]+e.atoms[i+1].key) || i > 0 && way(e.atoms[i-1].key) && way(e.atoms[i-1].key+word[:1])
+}
+
 // misspelt returns the deeds that a word may be meant for which has one letter wrong, missing, too many or out of order; several reports
 // whether words with no deed in common are as near.
 func (e *everyday) misspelt(at int) (found []int, several bool) {
