@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	netmail "net/mail"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	gomail "github.com/emersion/go-message/mail"
+	"github.com/emersion/go-smtp"
 
 	"fieldpost/mail"
 	"fieldpost/mail/message"
@@ -209,15 +211,68 @@ func TestReceiver(t *testing.T) {
 	if !last.Null || last.Via != "smtp" || last.Received.IsZero() {
 		t.Errorf("envelope %+v", last)
 	}
-	long := append(orderMail(1), strings.Repeat("x", 100_000)+"\r\n"...)
-	if err := netsmtp.SendMail(l.Addr().String(), nil, "", []string{"take@hq.localhost"}, long); err == nil || !strings.HasPrefix(err.Error(), "554") {
-		t.Errorf("a line that is too long is to be given up at once: %v", err)
-	}
 	if err := r.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// A mail with a line that is too long, or that is too large, is refused for good, and the other mails of its connection are taken.
+func TestReceiver_LongLines(t *testing.T) {
+	for _, lmtp := range []bool{false, true} {
+		var taken []string
+		r := mail.NewReceiver(mail.ReceiverConfig{Accept: func(string) bool { return true }, LMTP: lmtp, Log: quiet},
+			func(_ context.Context, raw []byte, _ mail.Envelope) error {
+				taken = append(taken, fmt.Sprint(len(raw)))
+				return nil
+			})
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		go r.Serve(l)
+		conn, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := smtp.NewClient(conn)
+		if lmtp {
+			c = smtp.NewClientLMTP(conn)
+		}
+		post := func(line int) error {
+			if err := c.Mail("ann@example.org", nil); err != nil {
+				return err
+			}
+			if err := c.Rcpt("orders@hq.localhost", nil); err != nil {
+				return err
+			}
+			w, err := c.Data()
+			if err != nil {
+				return err
+			}
+			w.Write(append(orderMail(1), strings.Repeat("x", line)+"\r\n"...))
+			return w.Close()
+		}
+		largest := message.DefaultLimits.Bytes
+		for _, m := range []struct {
+			line int
+			want int // the code of the refusal
+		}{{70, 0}, {31_000, 0}, {100_000, 554}, {70, 0}, {256<<10 + 1, 554}, {70, 0}, {largest - 10_000, 554}, {70, 0}, {largest + 1, 552}, {3 * largest / 2, 552}, {70, 0}} {
+			before := len(taken)
+			err := post(m.line)
+			refusal, _ := errors.AsType[*smtp.SMTPError](err)
+			if took := len(taken) > before; took != (m.want == 0) || m.want == 0 && err != nil || m.want > 0 && (refusal == nil || refusal.Code != m.want) {
+				t.Errorf("LMTP %v, a line of %d: %v, taken: %v; want %d", lmtp, m.line, err, took, m.want)
+			}
+		}
+		if err := c.Quit(); err != nil {
+			t.Error(err)
+		}
+		if err := r.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

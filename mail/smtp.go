@@ -73,7 +73,7 @@ func NewReceiver(config ReceiverConfig, h Handler) *Receiver {
 	s.TLSConfig = config.TLSConfig
 	s.MaxMessageBytes = int64(config.Limits.Bytes)
 	s.MaxRecipients = mostRecipients
-	s.MaxLineLength = brokenLine
+	s.MaxLineLength = brokenLine * config.Limits.Bytes
 	s.ReadTimeout, s.WriteTimeout = config.Timeout, config.Timeout
 	s.AllowInsecureAuth = true // a Login function is given where that is right
 	s.ErrorLog = smtpLog{config.Log}
@@ -182,10 +182,11 @@ func (s *receiving) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 // longestLine is how many bytes a line of a mail may have: 32 times what RFC 5322 section 2.1.1 allows, for programs that do not care. A mail
-// with a longer one is read to its end, so that its host is told, and refused; a line of brokenLine ends the connection.
+// with a longer one is read to its end, refused, and the connection goes on with the next mail. Only a line of brokenLine times
+// the largest mail ends it: no host that was told our SIZE sends one.
 const (
 	longestLine = 32_000
-	brokenLine  = 256 << 10
+	brokenLine  = 2
 )
 
 // tooLongLine refuses for good: trying again would not help, and the sender would learn of it only when his host gives up.
@@ -195,7 +196,6 @@ var tooLongLine = &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 
 func (s *receiving) Data(reader io.Reader) error {
 	raw, err := io.ReadAll(reader)
 	if err != nil {
-		io.Copy(io.Discard, reader)
 		if reply, ok := err.(*smtp.SMTPError); ok {
 			return reply
 		}
