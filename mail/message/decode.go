@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/emersion/go-message/charset"
@@ -98,6 +97,11 @@ func decodeBase64(body []byte) []byte {
 // text declared as one-byte characters that is UTF-8, text declared as UTF-8 (or as nothing) that is not, text that the declared charset
 // does not decode. note says so.
 func DecodeCharset(declared string, text []byte) (decoded, note string) {
+	return decodeCharset(declared, text, nil)
+}
+
+// decodeCharset is DecodeCharset with the charsets that the rest of the mail speaks for.
+func decodeCharset(declared string, text []byte, hinted []string) (decoded, note string) {
 	declared = strings.ToLower(strings.Trim(strings.TrimSpace(declared), `"'`))
 	switch {
 	case bytes.HasPrefix(text, []byte{0xef, 0xbb, 0xbf}):
@@ -115,7 +119,7 @@ func DecodeCharset(declared string, text []byte) (decoded, note string) {
 		if utf8.Valid(text) {
 			return string(text), ""
 		}
-		decoded, name := guessCharset(text)
+		decoded, name := guessCharset(text, hinted)
 		return decoded, "charset " + orNone(declared) + " is wrong, read as " + name
 	case "utf-7", "unicode-1-1-utf-7", "x-unicode-2-0-utf-7":
 		return decodeUTF7(text), ""
@@ -128,11 +132,11 @@ func DecodeCharset(declared string, text []byte) (decoded, note string) {
 	}
 	r, err := charset.Reader(declared, bytes.NewReader(text))
 	if err != nil {
-		decoded, name := guessCharset(text)
+		decoded, name := guessCharset(text, hinted)
 		return decoded, "charset " + declared + " unknown, read as " + name
 	}
 	if decoded = through(r); strings.ContainsRune(decoded, utf8.RuneError) {
-		if other, name := guessCharset(text); !strings.ContainsRune(other, utf8.RuneError) {
+		if other, name := guessCharset(text, hinted); !strings.ContainsRune(other, utf8.RuneError) {
 			return other, "charset " + declared + " is wrong, read as " + name
 		}
 	}
@@ -151,10 +155,6 @@ func orNone(s string) string {
 		return "(none)"
 	}
 	return s
-}
-
-func latin(text []byte) string {
-	return through(charmap.Windows1252.NewDecoder().Reader(bytes.NewReader(text)))
 }
 
 // through reads what a decoder gives; decoders put U+FFFD for what they cannot read.

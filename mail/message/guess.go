@@ -13,19 +13,11 @@ import (
 // What a mail declares of its text is sometimes not so. Orders are in letters and digits, which nearly all charsets share, so a wrong guess
 // spoils names and messages, not orders; a text that cannot be decoded at all is still read.
 
-// Charsets of several bytes a character, in the order in which they are tried: those that have ASCII among their second bytes, and those
-// that have not. Each of them refuses what it cannot have written.
-var (
-	mixedBytes = []string{"big5", "shift_jis", "gb18030"}
-	highBytes  = []string{"gb18030", "euc-jp", "euc-kr", "big5"}
-)
-
 // guessCharset decodes a text whose declared charset is wrong or unknown, and names the charset that it was read as. The detection of HTML
-// documents says what it is: by its mark, by what an HTML text says of itself, or by its bytes. That looks at the first 1,024 bytes alone, so
-// a text that is UTF-8 as a whole is not asked about; and it takes everything that says nothing of itself for windows-1252, which refuses next
-// to nothing. Only there the charsets of several bytes are tried before it: without them, mails in Big5 or Shift-JIS that declare something
-// else are lost.
-func guessCharset(text []byte) (decoded, name string) {
+// documents says what it is: by its mark, or by what an HTML text says of itself. That looks at the first 1,024 bytes alone, so a text that is
+// UTF-8 as a whole is not asked about; and it takes everything that says nothing of itself for windows-1252, which refuses next to nothing.
+// There what the text would say in each charset is weighed. hinted are charsets that the rest of the mail speaks for: they weigh more.
+func guessCharset(text []byte, hinted []string) (decoded, name string) {
 	if utf8.Valid(text) {
 		return string(text), "utf-8"
 	}
@@ -35,40 +27,13 @@ func guessCharset(text []byte) (decoded, name string) {
 			return decoded, name
 		}
 	}
-	for _, name := range severalBytes(text) {
-		c, _ := charset.Lookup(name)
-		if decoded = through(c.NewDecoder().Reader(bytes.NewReader(text))); !strings.ContainsRune(decoded, utf8.RuneError) {
-			return decoded, name
-		}
-	}
-	return latin(text), westernCharset
+	name = likeliest(text, hinted)
+	c, _ := charset.Lookup(name)
+	return through(c.NewDecoder().Reader(bytes.NewReader(text))), name
 }
 
 // westernCharset is what is left when nothing else fits.
 const westernCharset = "windows-1252"
-
-// severalBytes returns the charsets of several bytes a character that a text may be written in. The languages of the west have few characters
-// beyond ASCII; where they are most of a text, it is one of these.
-func severalBytes(text []byte) []string {
-	high, seen, run, odd := 0, 0, 0, false
-	for _, c := range text {
-		if c > ' ' {
-			seen++
-		}
-		if c >= 0x80 {
-			high, run = high+1, run+1
-			continue
-		}
-		odd, run = odd || run%2 == 1, 0
-	}
-	switch {
-	case 3*high <= seen:
-		return nil
-	case odd || run%2 == 1: // a second byte is ASCII
-		return mixedBytes
-	}
-	return highBytes
-}
 
 // decodeUTF7 decodes UTF-7 (RFC 2152): "+" opens UTF-16 in base64 without padding, anything that is not of its alphabet closes it, and "-"
 // is swallowed then; "+-" is a plus sign. What is damaged stands as it is written.

@@ -40,7 +40,7 @@ func Read(raw []byte, limits Limits) (*Incoming, error) {
 	if twice := fields.unclear(); len(twice) > 0 {
 		return in, Fault(CodeDuplicateHeader, "more than one field %q", twice[0])
 	}
-	r := &reading{in: in, limits: limits, forwarded: forwardSubject.MatchString(in.Subject)}
+	r := &reading{in: in, limits: limits, forwarded: forwardSubject.MatchString(in.Subject), hinted: hints(fields)}
 	if err := r.entity(fields, body, place{}); err != nil {
 		return in, err
 	}
@@ -125,6 +125,8 @@ type reading struct {
 	sentOn    []bool // for each line of body whether it is of an attached mail
 	every     bool   // all forms of one text are wanted, not one of them
 	ends      []int  // with every: where in body each form ends
+
+	hinted []string // charsets that the header of the mail speaks for
 }
 
 // entity reads one part and what it holds.
@@ -342,7 +344,7 @@ func (r *reading) decode(h Fields, params map[string]string, body []byte, times 
 	if r.text+len(data)/times > r.limits.Text {
 		return "", Fault(CodeTextTooBig, "more than %d bytes of text", r.limits.Text)
 	}
-	text, note := DecodeCharset(params["charset"], data)
+	text, note := decodeCharset(params["charset"], data, append(hints(h), r.hinted...))
 	if note != "" {
 		r.note(note)
 	}
