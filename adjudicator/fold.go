@@ -55,6 +55,26 @@ func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Matc
 	return m, nil
 }
 
+// FoldPasses folds a game and hands it on at each moment that counts for play: as it opens, and after each pass, when m.Last tells what followed.
+// What was rewound is left out. An error of told ends it.
+func FoldPasses(game string, records iter.Seq2[events.Record, error], s Source, told func(m *Match) error) (*Match, error) {
+	var failed error
+	opened, last := false, int64(0)
+	look := func(m *Match) {
+		if failed == nil && m.Opened && (!opened || m.Last.Seq != last) {
+			opened, last = true, m.Last.Seq
+			failed = told(m)
+		}
+	}
+	s.Watch = func(m *Match, _ events.Event, _ events.Record) { look(m) }
+	m, err := Fold(game, records, s)
+	if err == nil {
+		look(m)
+		err = failed
+	}
+	return m, err
+}
+
 // isCut reports whether an event no longer counts for play.
 func (m *Match) isCut(e events.Event) bool {
 	for _, c := range m.cuts {

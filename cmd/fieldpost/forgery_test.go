@@ -223,7 +223,7 @@ func TestForgedStoriesAreRefused(t *testing.T) {
 			if records == nil {
 				return // the chain itself did not take it
 			}
-			v := adjudicator.Audit(game, each(&archive.Exported{Records: records}), blob, adjudicator.Game)
+			v := adjudicator.Audit(game, (&archive.Exported{Records: records}).All(), blob, adjudicator.Game)
 			if v.Sound() {
 				t.Errorf("accepted: %+v", v)
 			}
@@ -268,7 +268,7 @@ func TestEventsOutOfPlace(t *testing.T) {
 			if name == "swapped" && i == 0 || name == "deleted" && i == len(x.Records)-1 {
 				continue // a log that is shorter is what it was a moment ago
 			}
-			if v := adjudicator.Audit(x.Game, each(&archive.Exported{Records: records}), x.Blob, adjudicator.Game); v.Sound() {
+			if v := adjudicator.Audit(x.Game, (&archive.Exported{Records: records}).All(), x.Blob, adjudicator.Game); v.Sound() {
 				t.Errorf("event %d %s: accepted", i+1, name)
 			}
 		}

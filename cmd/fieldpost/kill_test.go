@@ -385,7 +385,7 @@ func (v *victim) send(raw []byte) {
 // sameGame compares what happened: the orders taken, each once, and all that followed from them.
 func sameGame(t *testing.T, got, want *archive.Exported, mails int) {
 	t.Helper()
-	verdict := adjudicator.Audit(got.Game, each(got), got.Blob, adjudicator.Game)
+	verdict := adjudicator.Audit(got.Game, got.All(), got.Blob, adjudicator.Game)
 	if !verdict.Sound() {
 		t.Fatalf("the log is not sound: %v", verdict.Fault)
 	}

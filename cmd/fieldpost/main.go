@@ -39,6 +39,7 @@ type Program struct {
 	Replay   ReplayCmd   `cmd:"" help:"Play an exported game again and compare every pass."`
 	Audit    AuditCmd    `cmd:"" help:"Prove that a game was fair, or that it was not: from your own mail, an export, or both."`
 	Desk     DeskCmd     `cmd:"" help:"Make the page that shows your letters alive in a browser, checks orders as you write them, and needs no network."`
+	Book     BookCmd     `cmd:"" help:"Write the story of a game as one page: maps of each turn with a slider, losses, luck, messages."`
 	Codes    CodesCmd    `cmd:"" help:"Make a sheet of player codes for games of profile D2 or D4."`
 	Witness  WitnessCmd  `cmd:"" help:"Cosign the checkpoints in your mail, as a witness."`
 	Backup   BackupCmd   `cmd:"" help:"Bring a backup up to date, while the server is at work."`

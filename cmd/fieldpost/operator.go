@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"log/slog"
 	"os"
 	"strings"
@@ -105,17 +104,6 @@ func serveShared(ctx context.Context, c *Console, config Config, log *slog.Logge
 	return nil
 }
 
-// each returns the records of an export in order.
-func each(x *archive.Exported) iter.Seq2[events.Record, error] {
-	return func(yield func(events.Record, error) bool) {
-		for _, r := range x.Records {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
-}
-
 // ReplayCmd plays an export again.
 type ReplayCmd struct {
 	File string `arg:"" type:"existingfile" help:"Export of a game."`
@@ -139,23 +127,21 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	m := adjudicator.New(x.Game, adjudicator.Source{Blob: x.Blob, Engines: adjudicator.Game})
 	differences := 0
-	for record, err := range each(x) {
-		if err != nil {
-			return withCode{exitFraud, err}
+	m, err := adjudicator.FoldPasses(x.Game, x.All(), adjudicator.Source{Blob: x.Blob, Engines: adjudicator.Game}, func(m *adjudicator.Match) error {
+		book := phrases.Book(r.Lang, m.Announced.Rulebook)
+		switch {
+		case m.Last.Seq == 0: // it opens
+		case r.With > 0:
+			differences, err = r.compare(c, book, m, differences)
+			return err
+		default:
+			tellPass(c, book, m, r.Seat)
 		}
-		before := m.Last.Seq
-		if err := m.Apply(record); err != nil {
-			return withCode{exitFraud, err}
-		}
-		if m.Last.Seq != before && r.With > 0 {
-			if differences, err = r.compare(c, phrases.Book(r.Lang, m.Announced.Rulebook), m, differences); err != nil {
-				return withCode{exitFraud, err}
-			}
-		} else if m.Last.Seq != before {
-			tellPass(c, phrases.Book(r.Lang, m.Announced.Rulebook), m, r.Seat)
-		}
+		return nil
+	})
+	if err != nil {
+		return withCode{exitFraud, err}
 	}
 	fmt.Fprintf(c.Out, "Replayed %d events: every pass is as the log says.\n", m.Head.Seq)
 	if r.With > 0 {

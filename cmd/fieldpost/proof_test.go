@@ -38,7 +38,7 @@ func TestEveryProfileIsPlayed(t *testing.T) {
 				t.Fatal(err)
 			}
 			x := opened(t, data)
-			v := adjudicator.Auditor{Blob: x.Blob, Engines: adjudicator.Game, Beacon: beacon.Verify}.Audit(x.Game, each(x))
+			v := adjudicator.Auditor{Blob: x.Blob, Engines: adjudicator.Game, Beacon: beacon.Verify}.Audit(x.Game, x.All())
 			if !v.Sound() || !v.Played || v.Dice == 0 {
 				t.Errorf("%+v", v)
 			}
@@ -196,7 +196,7 @@ func TestARewindNeedsEverybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := opened(t, data)
-	v := adjudicator.Audit(x.Game, each(x), x.Blob, adjudicator.Game)
+	v := adjudicator.Audit(x.Game, x.All(), x.Blob, adjudicator.Game)
 	if !v.Sound() || len(v.Rewinds) != 1 {
 		t.Errorf("%+v", v.Fault)
 	}

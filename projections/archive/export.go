@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"slices"
 
 	"fieldpost/events"
@@ -60,6 +61,17 @@ func (x *Exported) Blob(h events.Hash) ([]byte, error) {
 		return b, nil
 	}
 	return nil, events.ErrNotFound
+}
+
+// All returns the records in order.
+func (x *Exported) All() iter.Seq2[events.Record, error] {
+	return func(yield func(events.Record, error) bool) {
+		for _, r := range x.Records {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
 }
 
 // Signer puts the host's signatures under an export. Each may return nothing.

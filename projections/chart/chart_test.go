@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -324,3 +325,33 @@ func BenchmarkPNG9x8(b *testing.B)       { benchmark(b, 9, 8, pngBytes(b, 1)) }
 func BenchmarkPNG30x30(b *testing.B)     { benchmark(b, 30, 30, pngBytes(b, 1)) }
 func BenchmarkPNG100x100(b *testing.B)   { benchmark(b, 100, 100, pngBytes(b, 1)) }
 func BenchmarkPNG30x30Cold(b *testing.B) { benchmark(b, 30, 30, pngBytes(b, 0)) }
+
+// The ground and what is on it, each alone, have together what the whole map has.
+func TestAMapInTwoLayers(t *testing.T) {
+	palaceSheet, palaceStyle := palace(t)
+	hexes, hexStyle := everything(t, board.FlatHex)
+	for _, c := range []struct {
+		name  string
+		sheet board.Sheet
+		style Style
+	}{{"palace", palaceSheet, palaceStyle}, {"everything", hexes, hexStyle}} {
+		name, list := c.name, Draw(c.sheet, c.style)
+		whole, ground, over := string(list.SVG()), string(list.GroundSVG()), string(list.OverSVG())
+		for _, what := range []string{"<text", "<use class", "<path"} {
+			got := strings.Count(ground, what) + strings.Count(over, what)
+			if want := strings.Count(whole, what); got < want {
+				t.Errorf("%s: %d of %q in two layers, %d in one", name, got, what, want)
+			}
+		}
+		for _, part := range []string{ground, over} {
+			for _, use := range regexp.MustCompile(`href="#([a-z]+)"`).FindAllStringSubmatch(part, -1) {
+				if !strings.Contains(part, `id="`+use[1]+`"`) {
+					t.Errorf("%s: the stamp %s is used but not there", name, use[1])
+				}
+			}
+		}
+		if strings.Contains(over, hex(paper)+`"/>`) || len(over) >= len(whole) {
+			t.Errorf("%s: the upper layer is not transparent, or no smaller", name)
+		}
+	}
+}

@@ -19,15 +19,70 @@ func (l *List) SVG() []byte {
 	defs := w.body
 	w.body = make([]byte, 0, 256*len(l.Over))
 	w.items(l.Over)
-	out := make([]byte, 0, len(ground.defs)+len(ground.body)+len(defs)+len(w.body)+32*len(w.rules)+1000)
-	out = fmt.Appendf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d0 %d0">`, l.Width, l.Height, l.Width, l.Height)
+	return svgDocument(l.Width, l.Height, true, w.rules, [][]byte{ground.defs, defs}, [][]byte{ground.body, w.body})
+}
+
+// GroundSVG writes the ground alone, for many maps of one board that are laid over it: see OverSVG. It is as wide as they are, and the same for
+// all of them.
+func (l *List) GroundSVG() []byte {
+	ground := l.base.svg()
+	return svgDocument(l.Width, l.high, true, ground.rules, [][]byte{ground.defs}, [][]byte{ground.body})
+}
+
+// OverSVG writes what is on the ground and below it, the legend too, on a transparent sheet: laid over GroundSVG in the same width it is SVG.
+func (l *List) OverSVG() []byte {
+	w := &svgWriter{inks: map[Ink]int{}, hands: map[hand]int{}}
+	stamped := l.stamped()
+	for i := range l.Symbols {
+		if stamped[i] {
+			w.symbols(l.Symbols[:i+1], i)
+		}
+	}
+	defs := w.body
+	w.body = make([]byte, 0, 256*len(l.Over))
+	w.items(l.Over)
+	return svgDocument(l.Width, l.Height, false, w.rules, [][]byte{defs}, [][]byte{w.body})
+}
+
+// stamped says of each symbol whether something above the ground has it.
+func (l *List) stamped() []bool {
+	used := make([]bool, len(l.Symbols))
+	var see func(items []Item)
+	see = func(items []Item) {
+		for _, it := range items {
+			if i := it.Stamp - 1; i >= 0 && !used[i] {
+				used[i] = true
+				see(l.Symbols[i].Items)
+			}
+		}
+	}
+	see(l.Over)
+	return used
+}
+
+// svgDocument puts a document together; one that is opaque begins with the paper.
+func svgDocument(width, height int, opaque bool, rules []string, defs, bodies [][]byte) []byte {
+	size := 32*len(rules) + 1000
+	for _, part := range slices.Concat(defs, bodies) {
+		size += len(part)
+	}
+	out := make([]byte, 0, size)
+	out = fmt.Appendf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d0 %d0">`, width, height, width, height)
 	out = append(out, "\n<style>svg{fill:none;stroke-linecap:round;stroke-linejoin:round}text{font-family:Go,\"DejaVu Sans\",Verdana,sans-serif;paint-order:stroke}"...)
-	for i, rule := range w.rules {
+	for i, rule := range rules {
 		out = fmt.Appendf(out, ".%s{%s}", className(i), rule)
 	}
-	out = append(append(append(out, "</style>\n<defs>"...), ground.defs...), defs...)
-	out = fmt.Appendf(out, "</defs>\n<path d=\"M0 0h%d0v%d0h-%d0z\" style=\"fill:%s\"/>\n", l.Width, l.Height, l.Width, hex(paper))
-	out = append(append(out, ground.body...), w.body...)
+	out = append(out, "</style>\n<defs>"...)
+	for _, part := range defs {
+		out = append(out, part...)
+	}
+	out = append(out, "</defs>\n"...)
+	if opaque {
+		out = fmt.Appendf(out, "<path d=\"M0 0h%d0v%d0h-%d0z\" style=\"fill:%s\"/>\n", width, height, width, hex(paper))
+	}
+	for _, part := range bodies {
+		out = append(out, part...)
+	}
 	return append(out, "</svg>\n"...)
 }
 

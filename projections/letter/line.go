@@ -44,3 +44,28 @@ func (l Lines) Doing(x Doing) string { return l.v.promise(x) }
 
 // Remark says a sentence of a briefing or an answer.
 func (l Lines) Remark(r table.Remark) string { return l.v.remark(r) }
+
+// Happening is one line of what happened, for who sets it otherwise than a letter does.
+type Happening struct {
+	Text    string
+	Plain   string // Text without its arithmetic; "" if it has none
+	Outcome string // in a column of its own; "" for none
+	Rule    string
+	Head    bool // a step or an activation that the next lines belong to
+	Level   int  // how far below its head it stands, 0 to 2
+}
+
+// Happenings tells facts as a report does.
+func (l Lines) Happenings(facts []table.Fact) []Happening {
+	if len(facts) == 0 {
+		return nil
+	}
+	var out []Happening
+	for _, r := range l.v.withPlain(facts) {
+		out = append(out, Happening{Text: quiet(r.left), Plain: quiet(r.plain), Outcome: quiet(r.right), Rule: quiet(r.rule), Head: r.head, Level: r.level})
+	}
+	return out
+}
+
+// Note says a sentence of a short account.
+func (l Lines) Note(n Note) string { return quiet(l.v.note(n)) }

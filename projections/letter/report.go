@@ -164,13 +164,18 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 		d.para(v.say("report.nothing"))
 		return
 	}
+	d.put(block{kind: happenings, rows: v.withPlain(facts)})
+}
+
+// withPlain tells facts with what can be folded of each line.
+func (v *voice) withPlain(facts []table.Fact) []happened {
 	rows, plain := v.told(facts), v.withoutSums().told(facts)
 	for i := range rows {
 		if len(plain) == len(rows) && plain[i].left != rows[i].left {
 			rows[i].plain = plain[i].left
 		}
 	}
-	d.put(block{kind: happenings, rows: rows})
+	return rows
 }
 
 // withoutSums returns a voice that tells a sum by its total.
