@@ -197,3 +197,45 @@ func TestChancesComeTrue(t *testing.T) {
 		}
 	}
 }
+
+// What foot has spent in 4.4 does not keep it from being ordered on in the mail before 4.10: the order is allowed, offered and carried out.
+// Within 4.10 a second order for the same foot is one too many.
+func TestSecondMoveIsOrderedBeforeItBegins(t *testing.T) {
+	g, open := placedAt(t, setup(t, "bocquet-trench", "faithful-5"), `{"phase": "4.9", "units": [{"unit": "B-A1", "at": "0403", "spent": 2}, {"unit": "B-A2", "at": "0403", "spent": 2}]}`)
+	v := g.Knows(open.Seats[0])
+	read := func(text string) table.Line {
+		l, ok := v.Read(text)
+		if !ok {
+			t.Fatalf("%q is not read", text)
+		}
+		return l
+	}
+	l := read("second B-A1 to 0503")
+	if r := v.Allowed(l); r != nil {
+		t.Errorf("%q is refused: %s", l.Text, r.Code)
+	}
+	if !slices.ContainsFunc(v.Prospects(open.Phases), func(p table.Prospect) bool { return strings.HasPrefix(p.Line, "second B-A1,B-A2 to ") }) {
+		t.Error("no second movement of B-A1 and B-A2 is offered")
+	}
+	twice := read("second B-A1 to 0603")
+	twice.ID, l.ID = "2", "1"
+	for _, trial := range g.Rehearse(open, open.Seats[0], []table.Line{l, twice}, nil, 5, nil).Facts {
+		var went, refused int
+		for _, f := range trial {
+			if f.Step != "4.10" {
+				continue
+			}
+			for _, a := range f.Args {
+				if f.Kind == "marches" && a.Name == "unit" && a.Value == "B-A1" {
+					went++
+				}
+				if f.Kind == table.FactRefused && a.Name == "code" && a.Value == "ls.already-moved" {
+					refused++
+				}
+			}
+		}
+		if went != 1 || refused != 1 {
+			t.Errorf("B-A1 moved %d times in 4.10, and %d of its two orders were refused", went, refused)
+		}
+	}
+}

@@ -53,6 +53,17 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	return nil
 }
 
+// rested returns foot as it will be when the second foot movement begins, which restores its MP: an order for 4.10 that is
+// written before is not judged by what was spent in 4.4. In 4.10 itself, and for the first movement, it is the counter as it stands.
+func (g *Game) rested(u *Piece, second bool) *Piece {
+	if !second || g.again || u.Spent == 0 {
+		return u
+	}
+	fresh := *u
+	fresh.Spent = 0
+	return &fresh
+}
+
 // walkCost reports why foot cannot enter a hex from another, or returns nil if it can (LS-7.1b, LS-7.11d, LS-7.12a).
 // The cost itself comes from halves.
 func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
@@ -270,6 +281,8 @@ func (g *Game) firstMarch(t *table.Table) table.Then {
 // along the rest of its first path (D-90), otherwise by standing orders.
 func (g *Game) secondMarch(t *table.Table) table.Then {
 	from := g.beginMarch()
+	g.again = true
+	defer func() { g.again = false }()
 	var ordered []string
 	for l := range t.Orders(g.Phasing, "4.10") {
 		if l.Verb == "second" {

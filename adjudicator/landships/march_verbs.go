@@ -42,7 +42,7 @@ func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		if u.gun() && second && k.mayHaul(u) == nil {
 			u = k.unit(k.crewAt(u))
 		}
-		if r := k.mayMove(u, orders.Path(l.Args, "path"), second); r != nil {
+		if r := k.mayMove(k.rested(u, second), orders.Path(l.Args, "path"), second); r != nil {
 			return r
 		}
 	}

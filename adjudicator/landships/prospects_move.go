@@ -75,11 +75,11 @@ func (g *Game) walks(s table.Seat, second bool) []table.Prospect {
 	var done []string
 	for _, id := range g.of(s, "", (*Piece).group) {
 		u := g.unit(id)
-		if !u.foot() || g.mayWalk(u, second) != nil || slices.Contains(done, u.Hex) {
+		if !u.foot() || g.mayWalk(g.rested(u, second), second) != nil || slices.Contains(done, u.Hex) {
 			continue
 		}
 		done = append(done, u.Hex)
-		with := g.of(s, u.Hex, func(o *Piece) bool { return o.foot() && g.mayWalk(o, second) == nil })
+		with := g.of(s, u.Hex, func(o *Piece) bool { return o.foot() && g.mayWalk(g.rested(o, second), second) == nil })
 		var ways [][]string
 		if goal := g.nearest(u.Hex, goals); goal != "" && goal != u.Hex && !slices.Contains(g.wanted(s), u.Hex) {
 			path := g.approach(u, goal)
@@ -128,7 +128,7 @@ func (g *Game) walk(u *Piece, with, way, goals []string, second bool) (table.Pro
 	if len(way) == 0 {
 		return table.Prospect{}, false
 	}
-	with = slices.DeleteFunc(slices.Clone(with), func(id string) bool { return g.mayMove(g.unit(id), way, second) != nil })
+	with = slices.DeleteFunc(slices.Clone(with), func(id string) bool { return g.mayMove(g.rested(g.unit(id), second), way, second) != nil })
 	if !slices.Contains(with, u.ID) {
 		return table.Prospect{}, false
 	}

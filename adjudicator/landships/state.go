@@ -41,6 +41,7 @@ type Game struct {
 	Came       []string    `key:"came"`               // groups that have moved in the current movement phase, in the order in which they set out
 	Fright     []string    `key:"fright"`             // units that tested charge fright in this phase, "G-1/far" and "G-1/near" (LS-6.34d)
 
+	again  bool   // within 4.10: MP have been restored, and what foot has spent since then counts
 	finds  string // within 4.8: P's order for guns found alone (D-73)
 	killer string // within 4.3: the gun that has just destroyed its target and may turn again (LS-8.32d)
 }
