@@ -64,6 +64,14 @@ func withEvent(list []Hand, s seat, event string) []Hand {
 	return list
 }
 
+// withSide returns a list in which a side has a place.
+func withSide(list []Hand, s seat) []Hand {
+	if slices.ContainsFunc(list, func(h Hand) bool { return h.Side == s }) {
+		return list
+	}
+	return append(list, Hand{Side: s})
+}
+
 // withoutEvent takes one copy of an event out of a hand or a pool.
 func withoutEvent(list []Hand, s seat, event string) []Hand {
 	for i := range list {
@@ -277,6 +285,9 @@ func (g *Game) eventPhase(t *table.Table) table.Then {
 						continue
 					}
 					g.leave(s, e, false)
+					if t.Since(2) { // 2: only its player knows what he has thrown away (SO-C.3b)
+						g.Campaign.Thrown = withEvent(withSide(g.Campaign.Thrown, s), s, e)
+					}
 					t.For(s).Report("SO-C.3b", "event-discarded", table.A("event", e), table.A("side", s))
 				}
 			}

@@ -7,7 +7,7 @@ import (
 )
 
 // Known returns the position as a side sees it. The map is open. Hidden are the other side's hand of events and the
-// events that lie ready in it, the order of the pools and the backs of objective markers, captured ones included
+// events that lie ready in it or were thrown away, the order of the pools and the backs of objective markers, captured ones included
 // (decisions c). All have seen what was drawn at Doullens.
 func (g *Game) Known(s table.Seat) *Game {
 	known := *g
@@ -19,6 +19,11 @@ func (g *Game) Known(s table.Seat) *Game {
 		}
 	}
 	c.Ready = slices.DeleteFunc(c.Ready, func(h Hand) bool { return h.Side != s })
+	c.Gone, c.Thrown = slices.Clone(c.Gone), slices.Clone(c.Thrown)
+	for _, e := range ready(c.Thrown, other(s)) {
+		c.Gone = less(c.Gone, e)
+	}
+	c.Thrown = slices.DeleteFunc(c.Thrown, func(h Hand) bool { return h.Side != s })
 	for i := range c.Pools {
 		c.Pools[i].Events = nil // nobody sees who drew and put back what
 	}

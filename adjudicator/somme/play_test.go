@@ -154,7 +154,7 @@ func TestLaws(t *testing.T) {
 }
 
 // vary changes what a seat cannot know: the backs of the objective markers that still lie on the map, and an event of the
-// other side's hand for one of its pool, and for one that it has laid ready.
+// other side's hand for one of its pool, for one that it has laid ready, and for one that it has thrown away.
 func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
 		b, err := json.Marshal(g.Describe())
@@ -182,6 +182,11 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 				x, y := pick(len(hand)), pick(len(unseen))
 				hand[x], unseen[y] = unseen[y], hand[x]
 			}
+			if thrown := eventsOf(c.Thrown, s); len(thrown) > 0 {
+				x, y := pick(len(hand)), pick(len(thrown))
+				c.Gone[slices.Index(c.Gone, thrown[y])] = hand[x]
+				hand[x], thrown[y] = thrown[y], hand[x]
+			}
 		}
 		set, err := json.Marshal(map[string]any{"campaign": c})
 		if err != nil {
@@ -198,7 +203,7 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 // campaign is what the state tells of it, to be set again.
 type campaign struct {
 	Hands, Pools         sides  // also where they are empty
-	Ready, Gains         *sides `json:",omitempty"`
+	Ready, Thrown, Gains *sides `json:",omitempty"`
 	Played, Gone, Lifted []string
 	Delayed, Early       []string
 	Named                string

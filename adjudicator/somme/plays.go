@@ -76,10 +76,7 @@ func (g *Game) playLine(t *table.Table, s seat, l table.Line) *table.Refusal {
 	for _, x := range stages {
 		if x.event == event && x.waits {
 			g.Campaign.Hands = withoutEvent(g.Campaign.Hands, s, event)
-			if !slices.ContainsFunc(g.Campaign.Ready, func(h Hand) bool { return h.Side == s }) {
-				g.Campaign.Ready = append(g.Campaign.Ready, Hand{Side: s})
-			}
-			g.Campaign.Ready = withEvent(g.Campaign.Ready, s, event)
+			g.Campaign.Ready = withEvent(withSide(g.Campaign.Ready, s), s, event)
 			t.For(s).Report("SO-C.3d", "event-ready", table.A("event", event), table.A("side", s))
 			return nil
 		}

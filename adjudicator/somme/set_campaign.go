@@ -13,6 +13,7 @@ type campaignCorrection struct {
 	Hands   sides  `key:"hands"` // events in hand
 	Pools   sides  `key:"pools"`
 	Ready   sides  `key:"ready"`   // events laid ready for the enemy's phases
+	Thrown  sides  `key:"thrown"`  // events of gone that their side threw away, unseen by the other
 	Gains   sides  `key:"gains"`   // replacements of this turn not yet taken: columns of the table
 	Penalty counts `key:"penalty"` // victory points lost by HQs turned back
 }
@@ -44,7 +45,7 @@ func (g *Game) correctCampaign(s *position.Setting) error {
 	if err := part.Merge(c); err != nil {
 		return err
 	}
-	for _, list := range []sides{own.Hands, own.Pools, own.Ready} {
+	for _, list := range []sides{own.Hands, own.Pools, own.Ready, own.Thrown} {
 		if err := g.knowsEvents(list.German, german); err != nil {
 			return err
 		}
@@ -65,7 +66,7 @@ func (g *Game) correctCampaign(s *position.Setting) error {
 			return fmt.Errorf("campaign: there is no %q", id)
 		}
 	}
-	c.Ready, c.Gains = g.given(own.Ready), g.given(own.Gains)
+	c.Ready, c.Gains, c.Thrown = g.given(own.Ready), g.given(own.Gains), g.given(own.Thrown)
 	if part.Has("hands") {
 		c.Hands = own.Hands.list()
 	}
@@ -106,5 +107,5 @@ func sidesOf(list []Hand) sides { return sides{ready(list, german), ready(list, 
 // derivedCampaign returns what the state shows of the campaign, in the keys of "set:".
 func (g *Game) derivedCampaign() campaignCorrection {
 	c := g.Campaign
-	return campaignCorrection{sidesOf(c.Hands), sidesOf(c.Pools), sidesOf(c.Ready), sidesOf(c.Gains), counts{g.penaltyOf(german), g.penaltyOf(allied)}}
+	return campaignCorrection{sidesOf(c.Hands), sidesOf(c.Pools), sidesOf(c.Ready), sidesOf(c.Thrown), sidesOf(c.Gains), counts{g.penaltyOf(german), g.penaltyOf(allied)}}
 }

@@ -145,7 +145,8 @@ type Campaign struct {
 	Hands   []Hand     `key:"hands"`
 	Pools   []Hand     `key:"pools"`
 	Played  []string   `key:"played"`                                        // events played this turn
-	Gone    []string   `key:"gone"`                                          // events out of the game
+	Gone    []string   `key:"gone"`                                          // events out of the game, with those in Thrown
+	Thrown  []Hand     `key:"thrown"`                                        // those that their players threw away, unseen by the other side (SO-C.3b)
 	Backs   []Captured `key:"backs"`                                         // markers on the map with their backs, unseen
 	Named   string     `key:"named" oneof:"foch|petain|joffre|failed"`       // general of Doullens: foch, petain, joffre; "failed"; "" if not held
 	Lifted  []string   `key:"lifted" oneof:"stack|attack|artillery|air|all"` // restrictions of cooperation that are lifted
@@ -191,7 +192,7 @@ func (g *Game) Clone() *Game {
 	k.Hands, k.Pools = cloneHands(k.Hands), cloneHands(k.Pools)
 	k.Played, k.Gone, k.Backs = slices.Clone(k.Played), slices.Clone(k.Gone), slices.Clone(k.Backs)
 	k.Bound, k.Penalty = slices.Clone(k.Bound), slices.Clone(k.Penalty)
-	k.Ready, k.Gains = cloneHands(k.Ready), cloneHands(k.Gains)
+	k.Ready, k.Gains, k.Thrown = cloneHands(k.Ready), cloneHands(k.Gains), cloneHands(k.Thrown)
 	k.Lifted, k.Delayed, k.Early = slices.Clone(k.Lifted), slices.Clone(k.Delayed), slices.Clone(k.Early)
 	return &c
 }

@@ -1,6 +1,7 @@
 package somme
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -89,6 +90,33 @@ func TestImagined(t *testing.T) {
 	}
 	if len(hands) < 3 {
 		t.Errorf("the worlds are all alike: %v", hands)
+	}
+}
+
+// TestThrownAwayInSecret: what a side throws away is gone for itself; the other sees the same whatever it was, and can only guess at it.
+// What was played once and removed, all have seen (SO-C.1b, SO-C.3b).
+func TestThrownAwayInSecret(t *testing.T) {
+	position := func(thrown, kept string) *Game {
+		g := begun(t, "bloody-spring")
+		g.Number = 2
+		g.Campaign.Gone = []string{"michael_1", thrown}
+		g.Campaign.Thrown = []Hand{{german, []string{thrown}}}
+		g.Campaign.Hands = []Hand{{german, []string{kept}}, {allied, []string{"demolitions"}}}
+		return g
+	}
+	g, other := position("use_of_stoss", "rail_reserves"), position("rail_reserves", "use_of_stoss")
+	seen, same := g.Known(allied), other.Known(allied)
+	if !reflect.DeepEqual(seen.Campaign, same.Campaign) {
+		t.Errorf("the Allies see %+v or %+v, by what the Germans threw away", seen.Campaign, same.Campaign)
+	}
+	if !slices.Equal(seen.Campaign.Gone, []string{"michael_1"}) || len(seen.Campaign.Thrown) > 0 {
+		t.Errorf("the Allies see gone %v, thrown away %v", seen.Campaign.Gone, seen.Campaign.Thrown)
+	}
+	if own := g.Known(german).Campaign; !slices.Equal(own.Gone, g.Campaign.Gone) || len(own.Thrown) != 1 {
+		t.Errorf("the Germans see of their own: gone %v, thrown away %v", own.Gone, own.Thrown)
+	}
+	if !slices.Equal(g.Campaign.Gone, []string{"michael_1", "use_of_stoss"}) {
+		t.Errorf("Known has changed the position: %v", g.Campaign.Gone)
 	}
 }
 
