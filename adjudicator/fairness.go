@@ -79,6 +79,10 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 // AdviceAllowed (by the master, once, before the opening, with Asks above 0) lets every seat ask a machine what to order. AdviceAsked of a player's
 // seat is for the window that is open, with no seal waiting; between two rewinds a seat asks at most Asks times in one window.
 //
+// # Observers
+//
+// ObserversAllowed (by the master, once, before the opening, with Turns above 0) lets anybody see what is public, that many turns late.
+//
 // # The operator's own seat
 //
 // OperatorSeated (by the master, once, before the opening) names the seat of the person who runs the server. From then on an OrdersReceived
@@ -114,6 +118,7 @@ type Fairness struct {
 	Restores  []Restore    // in order
 	Advice    int64        // how often a seat may ask a machine for advice in one window; 0: never
 	Advised   []Advised    // every time that one did, in order
+	Observers int64        // how many turns late anybody may watch; 0: nobody may
 
 	announced bool
 	start     Waiting // what the start round is found from
@@ -256,6 +261,11 @@ func (f *Fairness) apply(e events.Event) error {
 		f.Advice = b.Asks
 	case events.AdviceAsked:
 		return f.advise(e, b)
+	case events.ObserversAllowed:
+		if f.Opened || f.Observers != 0 || b.Turns <= 0 || e.Actor != "master" {
+			return errors.New("observers cannot be allowed now")
+		}
+		f.Observers = b.Turns
 	case events.OperatorSeated:
 		if f.Opened || f.Operator != "" || f.Seat(b.Seat) == nil || e.Actor != "master" {
 			return fmt.Errorf("seat %q cannot become the operator's now", b.Seat)

@@ -258,6 +258,18 @@ func TestWhatARewindNeeds(t *testing.T) {
 	}
 }
 
+// Observers are agreed to before the opening, once.
+func TestWhenObserversMayBeAllowed(t *testing.T) {
+	g := begun(t, Offline, "")
+	g.refused("fieldpost", events.ObserversAllowed{Turns: 1}, "cannot be allowed now")
+	g.refused("master", events.ObserversAllowed{}, "cannot be allowed now")
+	g.must("master", events.ObserversAllowed{Turns: 2})
+	g.refused("master", events.ObserversAllowed{Turns: 1}, "cannot be allowed now")
+	if g.f.Observers != 2 {
+		t.Errorf("%d turns", g.f.Observers)
+	}
+}
+
 // Advice is agreed to before the opening; then a player may ask for it in the open window, as often as was agreed.
 func TestWhenAdviceMayBeAsked(t *testing.T) {
 	g := begun(t, Offline, "")

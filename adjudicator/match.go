@@ -275,7 +275,7 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		m.Closed, m.Open = &b, nil
 	case events.TermsSet, events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconObserved,
 		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
-		events.OperatorSeated, events.Restored, events.AdviceAllowed, events.AdviceAsked, events.LogKeyRotated, events.HostMoved:
+		events.OperatorSeated, events.Restored, events.AdviceAllowed, events.AdviceAsked, events.ObserversAllowed, events.LogKeyRotated, events.HostMoved:
 		// these change nothing in play (see Fairness), and the answer to their mail says that it had its effect
 	case events.ReportIssued:
 		if b.Letter == "report" {

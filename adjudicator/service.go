@@ -73,6 +73,15 @@ func (s *Service) LoadWhole(ctx context.Context, game string) (*Match, error) {
 	return Fold(game, s.Store.Read(ctx, game, 1), src)
 }
 
+// Retell folds a game's whole log and hands it on at each moment that counts: see FoldPasses.
+func (s *Service) Retell(ctx context.Context, game string, told func(m *Match) error) (*Match, error) {
+	src, err := s.source(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	return FoldPasses(game, s.Store.Read(ctx, game, 1), src, told)
+}
+
 func (s *Service) source(ctx context.Context, game string) (Source, error) {
 	src := Source{
 		Blob:    func(h events.Hash) ([]byte, error) { return s.Store.Get(ctx, h) },

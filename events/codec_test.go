@@ -90,6 +90,7 @@ var samples = []Body{
 	LogKeyRotated{LogKey: hashOf("next log key"), Signature: bytes.Repeat([]byte{0x5a}, 64), Reason: "a disk was stolen"},
 	HostMoved{Address: "orders@example.net", Reason: "the club has a new machine"},
 	MailKeyRotated{Print: hashOf("mail key"), Until: 1795500000000, Reason: "a disk was stolen"},
+	ObserversAllowed{Turns: 2},
 }
 
 var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}

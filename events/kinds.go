@@ -77,7 +77,7 @@ var vocabulary = append([]entry{
 	entryOf[SeatReplaced](),
 	entryOf[GameClosed](),
 }, append(append(fairVocabulary, postVocabulary...), entryOf[Resealed](), entryOf[MachineSeated](), entryOf[Restored](), entryOf[AdviceAllowed](),
-	entryOf[AdviceAsked](), entryOf[LogKeyRotated](), entryOf[HostMoved](), entryOf[MailKeyRotated]())...)
+	entryOf[AdviceAsked](), entryOf[LogKeyRotated](), entryOf[HostMoved](), entryOf[MailKeyRotated](), entryOf[ObserversAllowed]())...)
 
 // entry is one type of the vocabulary.
 type entry struct {

@@ -169,6 +169,12 @@ type AdviceAsked struct {
 	Window int64
 }
 
+// ObserversAllowed says, before the opening, that anybody may watch the game: what is public of it, some turns late. Every letter says so. A game
+// without it is for its players alone.
+type ObserversAllowed struct {
+	Turns int64 // how many turns late, at least 1
+}
+
 // Resealed remakes a seal that names what no mail holds: the window counts as closed with what the mails had brought when the seal was
 // made. It names no lines, because how many someone sent is private; they can be found in the log.
 type Resealed struct {
@@ -278,6 +284,9 @@ func (MachineSeated) Kind() Kind { return "MachineSeated" }
 
 // Kind names what a game has agreed about advice.
 func (AdviceAllowed) Kind() Kind { return "AdviceAllowed" }
+
+// Kind is the event's name in the log.
+func (ObserversAllowed) Kind() Kind { return "ObserversAllowed" }
 
 // Kind names a question for advice.
 func (AdviceAsked) Kind() Kind { return "AdviceAsked" }

@@ -27,7 +27,7 @@ import (
 // how they begin: what the rules and maps say has tests of its own. Its sections are, in order,
 //
 //	-- game NAME key=value ... --      the game master opens a game (rulebook, scenario, rhythm, period, at, on, zone, cooloff, remind, language, proof, press,
-//	                                   phase, bank, missed, bot for a seat that a machine plays, or an option of the scenario)
+//	                                   phase, bank, missed, watch, bot for a seat that a machine plays, or an option of the scenario)
 //	-- host solo=N --                  anybody may open N games a day against machines
 //	-- ann --                          Ann answers the last letter that she got; the section is the text of her mail
 //	-- ann to orders --                she writes to the public address
@@ -275,6 +275,8 @@ func announced(words []string) (office.NewGame, error) {
 			g.Terms.Press = value
 		case "phase":
 			g.Terms.Phase = append(g.Terms.Phase, value)
+		case "watch":
+			g.Watch, err = strconv.ParseInt(value, 10, 64)
 		case "bank":
 			g.Terms.Bank, err = strconv.ParseInt(value, 10, 64)
 		case "missed":

@@ -102,6 +102,7 @@ type GameNewCmd struct {
 	Fallback string   `enum:",wait,codes,consent" default:"" help:"With a beacon that fails for a week: wait, ask for codes (D4), or play on with everybody's consent."`
 	Operator string   `placeholder:"SEAT" help:"Seat that you play yourself although you run the server: your orders then count only if they come before anybody else's, and every letter says so."`
 	Advice   int64    `placeholder:"N" help:"How often in a window each seat may ask a machine what to order (ADVICE); every letter says who did. 0: never."`
+	Watch    int64    `placeholder:"TURNS" help:"Let anybody watch by mail (WATCH GAME): what is public, so many turns late, which every letter says. 0: nobody."`
 	MailTerms
 }
 
@@ -132,7 +133,7 @@ func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
 		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
 		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
 	}
-	r.Terms, r.Operator, r.Advice = office.MailTerms(g.MailTerms), g.Operator, g.Advice
+	r.Terms, r.Operator, r.Advice, r.Watch = office.MailTerms(g.MailTerms), g.Operator, g.Advice, g.Watch
 	r.Dice = office.DiceRequest{Profile: g.Dice, CodeTime: g.CodeTime, Margin: g.Margin, Fallback: g.Fallback}
 	for _, o := range g.Option {
 		name, value, ok := strings.Cut(o, "=")

@@ -183,6 +183,7 @@ OperatorSeated Seat:s
 MachineSeated Seat:s Bot:s Reason:s
 AdviceAllowed Asks:i
 AdviceAsked Seat:s Mail:h Window:i
+ObserversAllowed Turns:i
 Resealed Window:i Seal:i Reason:s
 Restored Signed:i Root:h Seen:i Reason:s
 LogKeyRotated LogKey:h Signature:x Reason:s
@@ -467,6 +468,7 @@ class Fairness:
         self.start, self.seated, self.due, self.beacon = Waiting(), 0, None, None
         self.operator, self.others, self.restored = None, 0, []
         self.advice, self.advised = 0, []
+        self.observers = 0
         self.deeds, self.leaves, self.rolls, self.dice, self.hidden, self.checked = 0, [], 0, 0, False, {}
 
     def profile(self):
@@ -553,6 +555,10 @@ class Fairness:
     def on_AdviceAllowed(self, e, b, _):
         need(not self.opened and self.advice == 0 and b["Asks"] > 0 and e["actor"] == "master", "advice is allowed out of its time")
         self.advice = b["Asks"]
+
+    def on_ObserversAllowed(self, e, b, _):
+        need(not self.opened and self.observers == 0 and b["Turns"] > 0 and e["actor"] == "master", "observers are allowed out of their time")
+        self.observers = b["Turns"]
 
     def on_AdviceAsked(self, e, b, _):
         s = self.seat(b["Seat"])

@@ -163,7 +163,7 @@ func isEnd(text string) bool { return len(text) < 40 && ourWords().end.MatchStri
 // longestCommand is how many words may follow a command on its line; a longer line is a sentence.
 var longestCommand = map[string]int{"CHECK": 6, "STATUS": 3, "MAP": 4, "HISTORY": 4, "DICE": 4, "RULE": 3, "HELP": 4, "FORM": 4,
 	"STANDING": 4, "SURRENDER": 4, "CONFIRM": 4, "CODE": 9, "ANCHOR": 9, "AGREE": 3, "WITNESS": 3, "BRIEFING": 4, "CARD": 4, "ADVICE": 4, "OPTIONS": 8, "TARGETS": 8, "REACH": 8, "LOS": 10, "ODDS": 60,
-	"BEACON": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "NEW": 12, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
+	"BEACON": 4, "WATCH": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "NEW": 12, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
 
 // command reads a line that is a command. In capitals it may stand anywhere; in small letters it must be first, that is, the
 // first line that was typed or the Subject, and have at most two words after it.

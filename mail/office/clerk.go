@@ -153,6 +153,9 @@ func (v *exchange) serve(ctx context.Context) error {
 		return err
 	}
 	code, err := v.about(ctx, game)
+	if _, asks := v.command("WATCH"); err == nil && asks && code != "" && code != codeGone {
+		return v.observe(ctx, game)
+	}
 	if err == nil && code != "" {
 		return v.refuse(ctx, OwnLog, "", code, events.Option{Name: "game", Value: game}, events.Option{Name: "address", Value: v.elsewhere},
 			events.Option{Name: "lang", Value: v.lang})

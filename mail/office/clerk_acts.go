@@ -22,7 +22,7 @@ var deeds = map[string]func(*exchange, context.Context, *adjudicator.Match, tabl
 var queries = map[string]string{
 	"CHECK": "check", "STATUS": "status", "MAP": "map", "HELP": "help", "FORM": "form", "RULE": "rule",
 	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
-	"BRIEFING": "briefing", "CARD": "card", "OPTIONS": "options", "TARGETS": "targets", "REACH": "reach", "LOS": "los", "ODDS": "odds",
+	"BRIEFING": "briefing", "CARD": "card", "OPTIONS": "options", "TARGETS": "targets", "REACH": "reach", "LOS": "los", "ODDS": "odds", "WATCH": "watch",
 }
 
 // request is what a mail asks for, sorted.

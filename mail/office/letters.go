@@ -101,7 +101,7 @@ func (w *writer) head() letter.Head {
 	if op := w.m.Fair.Operator; op != "" {
 		h.Operator = w.Side(table.Seat(op))
 	}
-	h.Advice, h.Advised = int(w.m.Fair.Advice), w.askedAdvice()
+	h.Advice, h.Advised, h.Watch = int(w.m.Fair.Advice), w.askedAdvice(), int(w.m.Fair.Observers)
 	for _, p := range w.m.Players {
 		if p.Bot != "" {
 			h.Machines = append(h.Machines, w.Side(p.Seat))

@@ -125,6 +125,8 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c message.Command) l
 		return w.help(strings.ToUpper(w.topic(c.Args)))
 	case "form":
 		return letter.Help{Head: w.head(), Topic: w.book.Say("letter.report.form"), Form: w.form()}
+	case "watch":
+		return v.st.watched(ctx, w)
 	case "history":
 		return w.history(ctx, w.topic(c.Args))
 	case "briefing", "card", "options", "targets", "reach", "los", "odds":

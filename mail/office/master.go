@@ -33,6 +33,7 @@ type NewGame struct {
 	Dice     DiceRequest
 	Operator string // seat of the person who runs the server; "" for none
 	Advice   int64  // how often in a window each seat may ask a machine what to order; 0: never
+	Watch    int64  // how many turns late anybody may watch; 0: nobody may
 }
 
 // SeatedPlayer is a player whom the game master seats himself; the others join by mail. The address "bot" or "bot:NAME" seats a machine.
@@ -108,6 +109,11 @@ func (st *Office) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 			return nil, err
 		}
 	}
+	if r.Watch > 0 {
+		if err := st.allowObservers(ctx, r.ID, r.Watch); err != nil {
+			return nil, err
+		}
+	}
 	if r.Operator != "" {
 		if err := st.seatOperator(ctx, r.ID, r.Operator); err != nil {
 			return nil, err
@@ -152,7 +158,7 @@ func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnn
 	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
 		return a, terms, nil, fmt.Errorf("%s has no rhythm %q", r.Rulebook, r.Rhythm)
 	}
-	if err := errors.Join(CheckSchedule(r.Schedule), mayAdvise(engine, r.Advice)); err != nil {
+	if err := errors.Join(CheckSchedule(r.Schedule), mayAdvise(engine, r.Advice), mayBeWatched(r.Watch)); err != nil {
 		return a, terms, nil, err
 	}
 	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {

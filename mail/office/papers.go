@@ -200,7 +200,7 @@ var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "
 // others sent must stay private before the end.
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {
-	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "AdviceAllowed", "AdviceAsked", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
+	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "MachineSeated", "AdviceAllowed", "AdviceAsked", "ObserversAllowed", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
 		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "Restored", "LogKeyRotated", "HostMoved", "AmendmentProposed",
 		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
 		return true

@@ -84,6 +84,9 @@ func document(l Letter, book Words, lang string, zone *time.Location) (*doc, *vo
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Advice > 0 {
 		d.small(v.say("advice.allowed", arg("n", h.heading().Advice), arg("list", h.heading().Advised)))
 	}
+	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Watch > 0 {
+		d.small(v.say("watch.allowed", arg("n", h.heading().Watch), arg("game", h.heading().Game)))
+	}
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Calendar != nil {
 		d.attached = append(d.attached, Part{Name: h.heading().Game + "-deadline.ics", Type: "text/calendar", Data: h.heading().Calendar})
 	}
@@ -109,6 +112,7 @@ type Head struct {
 	Machines []string // sides that machines play, as the player reads them; every letter mentions them
 	Advice   int      // how often in a window a seat may ask a machine for advice; if not 0, every letter says so, and who has asked
 	Advised  []string // who has asked, as the player reads it, with how often: "Republic (2)"
+	Watch    int      // how many turns late anybody may watch the game; if not 0, every letter says so
 	Dice     string   // profile of the dice, "D1"; every letter says what it promises. If empty, nothing is said
 
 	Calendar []byte // the deadline for calendar programs (package calendar), attached; nil for none

@@ -68,7 +68,7 @@ type Help struct {
 type VerbHelp struct{ Name, Help, Example, Rule string }
 
 // allCommands are what a mail may begin with.
-var allCommands = []string{"ORDERS", "CHECK", "BRIEFING", "CARD", "OPTIONS", "TARGETS", "REACH", "LOS", "ODDS", "ADVICE", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM", "PRESS", "ABSENT", "LETTERS", "JOIN", "SURRENDER",
+var allCommands = []string{"ORDERS", "CHECK", "BRIEFING", "CARD", "OPTIONS", "TARGETS", "REACH", "LOS", "ODDS", "ADVICE", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM", "PRESS", "ABSENT", "LETTERS", "WATCH", "JOIN", "SURRENDER",
 	"CONFIRM", "CODE", "ANCHOR", "AGREE", "WITNESS", "BEACON"}
 
 func (h Help) compose(v *voice) *doc {
