@@ -2,6 +2,8 @@ package adjudicator
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -26,8 +28,8 @@ func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
 func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	typed, line := cutNumber(text)
 	number := typed
-	if number == 0 && len(of.Orders.Faults) == 1 {
-		number = int(of.Orders.Faults[0].Number)
+	if number == 0 {
+		number = r.mended(line, of)
 	}
 	first := r.fresh()
 	if number > 0 && !r.uses(number) {
@@ -55,6 +57,24 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	}
 	r.out.Took = true
 	return true
+}
+
+// mended returns the number of the line of an order mail that a line without a number corrects, or 0 if it is an order of its own: the only one
+// that was not understood, unless this mail has corrected it already or its unit was understood and is another.
+func (r *reader) mended(line string, of OrderMail) int {
+	if len(of.Orders.Faults) != 1 || r.uses(int(of.Orders.Faults[0].Number)) {
+		return 0
+	}
+	fault := of.Orders.Faults[0]
+	wrong, _, named := strings.Cut(fault.Typed, ":")
+	unit, _, ordered := strings.Cut(line, ":")
+	if !(named && ordered) && !slices.Contains(r.m.Desk(r.seat).unmended, fault.Number) {
+		return 0 // corrected long ago
+	}
+	if named && ordered && int(fault.Column) > utf8.RuneCountInString(wrong)+1 && !strings.EqualFold(strings.TrimSpace(wrong), strings.TrimSpace(unit)) {
+		return 0
+	}
+	return int(fault.Number)
 }
 
 // mends reports whether a block only corrects lines: all its lines have numbers, the first above 1, of lines that are on the desk or were

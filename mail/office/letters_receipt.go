@@ -70,11 +70,17 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	})
 	r.Replaced, r.Lost = w.replaced(of)
 	for _, l := range desk.Draft() {
-		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
-			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+		if strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
+			continue
 		}
+		if i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID && v.Refusal != nil }); i >= 0 { // it is still to be mended
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.Refusal(*verdicts[i].Refusal)})
+			continue
+		}
+		r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 	}
-	r.Beside, r.Settles = w.beside(of), w.settles(of, r)
+	r.Beside = w.beside(of)
+	r.Settles, r.Mend = w.settles(of, r)
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
 }
@@ -94,17 +100,23 @@ func (w *writer) beside(of adjudicator.OrderMail) (lines []letter.Line) {
 }
 
 // settles returns the line of an order mail by which its player answers that all is meant as it is: one that was understood and lies on the
-// desk, of a unit in question if there is one. Sent again with its number it takes its own place.
-func (w *writer) settles(of adjudicator.OrderMail, r letter.Receipt) *letter.Line {
+// desk, of a unit in question if there is one. Sent again with its number it takes its own place. Where nothing of the mail can be done as things
+// stand, that is a line to be corrected.
+func (w *writer) settles(of adjudicator.OrderMail, r letter.Receipt) (line *letter.Line, mend bool) {
 	desk := w.m.Desk(w.seat)
-	for _, l := range r.Understood {
+	good := slices.Concat(r.Understood, r.Standing)
+	lines := slices.Clone(good)
+	for _, l := range r.Refused {
+		lines = append(lines, letter.Line{Number: l.Number, Text: l.Text})
+	}
+	for i, l := range lines {
 		unit, _, _ := strings.Cut(l.Text, ":")
 		asked := len(r.Beside) == 0 || slices.ContainsFunc(r.Beside, func(b letter.Line) bool { return strings.HasPrefix(b.Text, unit+":") })
 		if _, lies := desk.LineByID(adjudicator.LineID(of.Seq, int64(l.Number))); lies && asked {
-			return &letter.Line{Number: l.Number, Text: l.Text}
+			return &letter.Line{Number: l.Number, Text: l.Text}, i >= len(good)
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // addsTo reports whether orders hold a line of a unit that takes no other line's place.

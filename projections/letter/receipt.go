@@ -31,6 +31,7 @@ type Receipt struct {
 	Lost        []Line         // those whose units it gives no other order
 	Beside      []Line         // lines of earlier mails that still stand, of units to which this mail added a line
 	Settles     *Line          // one of this mail's own that stands: sent again with its number it changes nothing, and so says that all is meant as it is; nil if there is none
+	Mend        bool           // Settles cannot be done as it is
 	Gone        bool           // everything sent was withdrawn, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what in the mail was not read as orders, and why
@@ -61,7 +62,7 @@ func (r Receipt) compose(v *voice) *doc {
 		d.banner(v.say("receipt.banner.draft"), true)
 	case wrong > 0:
 		d.subject = r.subject(v.say("receipt.subject.wrong", n...))
-		d.banner(v.say("receipt.banner.wrong", n...), true)
+		d.banner(v.say("receipt.banner.wrong", append(n, arg("lost", len(r.Lost) > 0), arg("gone", len(r.Lost)))...), true)
 	case good == 0 && len(r.Withdrawn) > 0:
 		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
 		d.banner(v.say("receipt.banner.withdrawn", n...), false)
@@ -199,7 +200,7 @@ func (v *voice) replaced(d *doc, r Receipt) {
 
 // settles shows the line that a player sends to keep what he has. Silence says the same.
 func (v *voice) settles(d *doc, r Receipt, key string, args ...table.FactArg) {
-	d.para(v.say(key, append(args, arg("line", r.Settles != nil))...))
+	d.para(v.say(key, append(args, arg("line", r.Settles != nil), arg("mend", r.Mend))...))
 	if r.Settles != nil {
 		d.fixed(number(r.Settles.Number) + " " + r.Settles.Text)
 	}
