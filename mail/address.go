@@ -61,6 +61,18 @@ func (p Post) Token(game, seat string, turn int64) string {
 	return p.tag("seat", strings.ToLower(game), strings.ToLower(seat), strconv.FormatInt(turn, 10))
 }
 
+// DeskToken returns the token with which a browser may fetch one report again: that of a seat about an event. It proves no sender.
+func (p Post) DeskToken(game, seat string, about int64) string {
+	return p.tag("desk", strings.ToLower(game), strings.ToLower(seat), strconv.FormatInt(about, 10))
+}
+
+// OpensDesk reports whether a token is that of a report; those made with a former secret are, as long as it counts.
+func (p Post) OpensDesk(token, game, seat string, about int64) bool {
+	return slices.ContainsFunc(p.all(), func(q Post) bool {
+		return hmac.Equal([]byte(token), []byte(q.DeskToken(game, seat, about)))
+	})
+}
+
 // ConfirmToken returns the token that confirms one held mail and nothing else: the held mail is the event seq of its game. It has the form
 // of a seat token and is put where those are put; it proves no seat.
 func (p Post) ConfirmToken(game string, seq int64) string {

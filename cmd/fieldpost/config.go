@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -34,6 +35,7 @@ type Config struct {
 	IMAP      *MailAccount  `yaml:"imap"`      // outside account to read; none: the embedded post office
 	SMTP      *MailAccount  `yaml:"smtp"`      // outside account to send by; none: the embedded post office
 	Listen    Listen        `yaml:"listen"`    // addresses of the embedded servers
+	Desk      *DeskDoor     `yaml:"desk"`      // nil: the page is not served
 	Archive   string        `yaml:"archive"`   // folder of the archive, best on another disk; DATA/archive
 	Inbound   string        `yaml:"inbound"`   // listening address of a direct SMTP intake, in addition to the others
 	LMTP      string        `yaml:"lmtp"`      // listening address (host:port of this machine, or the path of a socket) on which a mail server delivers by LMTP
@@ -75,6 +77,12 @@ type Listen struct {
 	SMTP string `yaml:"smtp"` // 127.0.0.1:2525
 	IMAP string `yaml:"imap"` // 127.0.0.1:2143
 	HTTP string `yaml:"http"` // metrics and health; none if empty
+}
+
+// DeskDoor is where players open reports alive in their browsers.
+type DeskDoor struct {
+	URL  string `yaml:"url"`  // https://play.example.org/desk: how players reach /desk of listen.http
+	Page string `yaml:"page"` // file that "fieldpost desk" wrote; if empty the page that came with the program, or one built now
 }
 
 // DefaultConfig plays on one machine with nothing else installed.
@@ -119,6 +127,14 @@ func (c Config) check() error {
 	}
 	if c.Master != "" && !strings.Contains(c.Master, "@") {
 		return fmt.Errorf("master: %q is not a mail address", c.Master)
+	}
+	if c.Desk != nil && c.Listen.HTTP == "" {
+		return errors.New("desk: it is served at listen.http, which is not set")
+	}
+	if c.Desk != nil {
+		if u, err := url.Parse(c.Desk.URL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.Fragment != "" || u.RawQuery != "" {
+			return fmt.Errorf("desk: url: %q is not the address of a page, such as https://play.example.org/desk", c.Desk.URL)
+		}
 	}
 	if c.SMTP == nil && len(c.Accounts) > 0 {
 		return errors.New("accounts: letters need an account to send by: smtp")

@@ -83,7 +83,7 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 		return nil, err
 	}
 	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates, Linger: c.Linger,
-		Solo: c.solo(), Thinking: c.Thinking}, secret, phrases, log)
+		Solo: c.solo(), Thinking: c.Thinking, Desk: c.deskURL()}, secret, phrases, log)
 	in := &Installation{Office: st, Config: c}
 	st.Keys = c.keys()
 	if st.Post.Former, err = c.formerSecrets(func() time.Time { return st.Now() }); err != nil {

@@ -345,6 +345,11 @@ func (s *Server) openHTTP(ctx context.Context) error {
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /status", s.showStatus)
+	if s.Config.Desk != nil {
+		if err := s.openDesk(ctx, mux); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
 	s.serveHTTP(ctx, "http", l, mux)
 	return nil
 }

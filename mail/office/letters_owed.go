@@ -210,6 +210,10 @@ func (w *writer) report(ctx context.Context, seq int64) letter.Letter {
 	w.Before = w.m.Told(w.seat)
 	facts := w.Facts(table.Readable(w.news(ctx), w.seat))
 	l := w.followed(facts)
+	if r, ok := l.(letter.Report); ok && r.Machine != nil && w.st.Settings.Desk != "" {
+		r.Desk = w.st.deskLink(w.m.Game, string(w.seat), seq)
+		l = r
+	}
 	mails := w.m.Unreceipted(w.seat, seq)
 	if len(mails) == 0 {
 		return l

@@ -38,6 +38,7 @@ type Settings struct {
 	Linger   time.Duration
 	Solo     int           // how many games against machines an address may open a day, by NEW GAME; 0: nobody may
 	Thinking time.Duration // how long the machine "strong" tries plans for a window; 20 s if 0
+	Desk     string        // address of the page that shows a report alive, where players reach it; "" for none
 	Loaded   int           // how many games are kept in memory; 200 if 0
 }
 

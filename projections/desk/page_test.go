@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +19,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/desk"
+	"fieldpost/projections/desk/page"
 )
 
 var (
@@ -109,6 +112,45 @@ func agrees(t *testing.T, b *browser, d *desk.Desk, native desk.View) {
 	if string(want) != string(again) {
 		t.Errorf("the tab shows something else than this program:\n%.2000s", cmp.Diff(native, got))
 	}
+}
+
+// TestALinkedLetterInABrowser opens the address that a report names: the page fetches that report from its own server, and asks for nothing else.
+func TestALinkedLetterInABrowser(t *testing.T) {
+	if *program == "" || *file == "" {
+		t.Skip("needs -browser and -page")
+	}
+	made, err := os.ReadFile(*file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, letters := begun(t, "duel")
+	d, _, view, raw := shown(t, h, letters, true)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /desk", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", page.Type)
+		_, _ = w.Write(page.Served(made))
+	})
+	mux.HandleFunc("GET /desk/letter", func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "Bearer game.south.7.abc" {
+			http.Error(w, "no", http.StatusNotFound)
+			return
+		}
+		_, _ = w.Write(raw)
+	})
+	door := httptest.NewServer(mux)
+	defer door.Close()
+	b := browse(t, *program)
+	b.do("Page.navigate", map[string]any{"url": door.URL + "/desk#open=game.south.7.abc"})
+	b.until(`document.readyState === "complete" && view && document.getElementById("status").textContent === say("ready")`)
+	agrees(t, b, d, view)
+	for _, url := range b.requests {
+		if url != door.URL+"/desk" && url != door.URL+"/desk/letter" && !strings.HasPrefix(url, "blob:") && !strings.HasPrefix(url, "data:image/svg") && !strings.HasSuffix(url, "/favicon.ico") && url != door.URL+"/desk#open=game.south.7.abc" {
+			t.Errorf("the page asked for %.200s", url)
+		}
+	}
+	b.do("Page.navigate", map[string]any{"url": "about:blank"})
+	b.do("Page.navigate", map[string]any{"url": door.URL + "/desk#open=game.south.7.abd"})
+	b.until(`document.readyState === "complete" && document.getElementById("status").textContent === say("notfetched")`)
 }
 
 // TestAuditInABrowser drops a player's whole mailbox on the page: the audit in the tab says, to the byte, what this program says, for a mailbox as it

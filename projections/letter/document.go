@@ -23,6 +23,7 @@ type block struct {
 	brief bool   // the text for a fixed-width font has this line alone
 	aside bool   // the text has nothing of it
 	cid   string // picture
+	url   string // link
 }
 
 type blockKind int
@@ -38,6 +39,7 @@ const (
 	items                           // numbered lines with remarks
 	grid                            // table
 	picture                         // the map, HTML only
+	link                            // an address to open, with what is there
 )
 
 // happened is one line of happenings or of a numbered list.
@@ -93,6 +95,8 @@ func (d *doc) text() string {
 		switch k.kind {
 		case para, banner, small:
 			b.WriteString(columns.Wrap(quiet(k.text), pageWidth, "", ""))
+		case link:
+			b.WriteString(columns.Wrap(quiet(k.text)+":", pageWidth, "", "") + k.url + "\n") // an address that is broken opens nothing
 		case heading:
 			b.WriteString(strings.ToUpper(k.text) + "\n")
 		case fixed:

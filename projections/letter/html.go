@@ -26,6 +26,7 @@ type htmlBlock struct {
 	Heads []string
 	Cells [][]htmlCell
 	CID   string
+	URL   string
 	Fold  string // what is shown of it until it is opened; "": all
 }
 
@@ -87,6 +88,8 @@ func (d *doc) htmlBlock(k block) htmlBlock {
 		b.Kind, b.Rows = "items", d.htmlRows(k.rows)
 	case grid:
 		b.Kind, b.Heads, b.Cells = "grid", quietly(k.heads), htmlCells(k.cells)
+	case link:
+		b.Kind, b.URL = "link", k.url
 	case picture:
 		b.Kind, b.CID = "picture", k.cid
 	}

@@ -30,6 +30,7 @@ type Report struct {
 	Fingerprint events.Hash
 	Form        string // blank order form, may be empty
 	Map         Map
+	Desk        string // address at which the position can be seen alive; "" for none
 	Machine     []byte // JSON, attached
 	Proof       []byte // JSON, attached
 	Ending      *Ending
@@ -82,6 +83,9 @@ func (r Report) compose(v *voice) *doc {
 	}
 	v.chapters(d, r.Briefing)
 	d.picture(v, r.Map, r.Game, r.Number)
+	if r.Desk != "" {
+		d.put(block{kind: link, text: v.say("report.desk"), url: r.Desk})
+	}
 	if len(r.Facts) > 0 || len(r.Briefing) == 0 {
 		v.happened(d, r.Facts)
 	}
