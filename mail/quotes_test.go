@@ -1,6 +1,7 @@
 package mail_test
 
 import (
+	"html"
 	"slices"
 	"strings"
 	"testing"
@@ -238,5 +239,47 @@ func TestQuotesAreKnownByTheirText(t *testing.T) {
 				t.Errorf("read %s\nwant %s\nfrom\n%s\nleft out %+v", got, c.want, from, said.Ignored)
 			}
 		})
+	}
+}
+
+// TestOrdersAreGivenAgain: who answers below a letter that his program marks, and sends the same orders again with one changed,
+// orders all of them, although an earlier mail of his has the same lines below the same letter; and so does who writes above one that is not marked,
+// with the same greeting each time.
+func TestOrdersAreGivenAgain(t *testing.T) {
+	letter := bodyOf(ourLetter())
+	mail := func(g2 string) []string {
+		return join([]string{"Fieldpost wrote:", ""}, quoted(letter), []string{"", "ORDERS hill turn 1", "G1: move E7", "G2: " + g2, "G3: watch", "END", "", "Ann"})
+	}
+	above := func(g1 string) string { // with a greeting that he writes each time
+		return "From: Ann <ann@example.org>\nMessage-ID: <b@example.org>\n\n" + strings.Join(join([]string{"Hello,", "", "ORDERS hill turn 1", "G1: " + g1, "G2: hold", "G3: watch", "END", "", "Best wishes", "Ann"}, danish, letter), "\n") + "\n"
+	}
+	again := func(name, earlier, now string) {
+		in, err := message.Read([]byte(strings.ReplaceAll(now, "\n", "\r\n")), message.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Recognize(message.NewQuotable([]byte(strings.ReplaceAll(ourLetter(), "\n", "\r\n"))), message.NewQuotableMail([]byte(strings.ReplaceAll(earlier, "\n", "\r\n"))))
+		if got, want := wrote(message.Find(in)), "ORDERS hill turn 1|G1: move E7|G2: hold|G3: watch|"; got != want {
+			t.Errorf("%s: read %s, want %s\n%+v", name, got, want, in.Lines)
+		}
+	}
+	again("above", above("move E8"), above("move E7"))
+	for _, sort := range []string{"plain", "html"} {
+		dress := func(lines []string) string {
+			if sort == "plain" {
+				return "From: Ann <ann@example.org>\nMessage-ID: <a@example.org>\nIn-Reply-To: <fieldpost.hill.41@example.org>\n\n" + strings.Join(lines, "\n") + "\n"
+			}
+			var page strings.Builder
+			page.WriteString("<html><body><blockquote type=cite>")
+			for _, l := range letter {
+				page.WriteString("<div>" + html.EscapeString(l) + "</div>")
+			}
+			page.WriteString("</blockquote>")
+			for _, l := range lines[len(letter)+2:] {
+				page.WriteString("<div>" + html.EscapeString(l) + "<br></div>")
+			}
+			return "From: Ann <ann@example.org>\nMessage-ID: <a@example.org>\nIn-Reply-To: <fieldpost.hill.41@example.org>\nContent-Type: text/html; charset=utf-8\n\n" + page.String() + "</body></html>\n"
+		}
+		again(sort, dress(mail("watch")), dress(mail("hold")))
 	}
 }

@@ -76,6 +76,9 @@ func TestEveryProgramInEveryLanguage(t *testing.T) {
 	if err := yaml.Unmarshal(data, &table); err != nil {
 		t.Fatal(err)
 	}
+	if len(table.Programs) < 30 || len(table.Languages) < 15 {
+		t.Errorf("%d programs in %d languages", len(table.Programs), len(table.Languages))
+	}
 	ours, mine := ourLetter(), hisMail
 	want := "ORDERS hill turn 1|G1: hold|G3: move C6-C7|"
 	mails, wrong := 0, 0

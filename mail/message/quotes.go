@@ -285,6 +285,12 @@ func (r *run) whole() bool { return len(r.covered) >= 3 && r.prose >= 1 || r.pro
 
 // doubtful judges a run that is too small, or too much like orders, to be known as a quotation by itself.
 func (m *matching) doubtful(r *run) {
+	if r.of.own {
+		r.pieces = slices.DeleteFunc(r.pieces, func(p piece) bool { return m.rewrites(m.block[p.line]) })
+		if len(r.pieces) == 0 {
+			return
+		}
+	}
 	switch first := r.pieces[0].line; {
 	case m.underHeader(first) && len(r.covered) >= 3 && (!r.of.own || m.headed(first)), !r.typed && r.prose > 0 && m.quoted[r.passage]:
 		r.quoted = true
@@ -296,6 +302,36 @@ func (m *matching) doubtful(r *run) {
 	case len(r.covered) >= 3 && m.orders, r.of.own && r.whole() && m.says(first):
 		m.doubt(r, DoubtBeside)
 	}
+}
+
+// isMarked reports whether the mail itself marks a line as quoted.
+func (m *matching) isMarked(i int) bool { return m.lines[i].Depth > 0 && !m.lines[i].Presumed }
+
+// rewrites reports whether a block is orders that its sender gives again with something changed: a line of it stands in no known text, and
+// nothing makes the others part of a quotation. A quotation that the mail marks ends with its marks.
+func (m *matching) rewrites(b int) bool {
+	if b == 0 {
+		return false
+	}
+	from, to := m.blocks[b-1][0], m.blocks[b-1][1]
+	if !m.foreign(from-1, to+1) || m.isMarked(from) {
+		return false
+	}
+	for i := from; i <= to; i++ {
+		r := m.found[i].run
+		if r == nil {
+			continue
+		}
+		at := slices.IndexFunc(r.pieces, func(p piece) bool { return !m.isMarked(p.line) })
+		if at < 0 {
+			continue
+		}
+		first := r.pieces[at].line
+		if up := m.above(first); !r.of.own || m.underHeader(first) || m.belowQuote(r, first) && !m.isMarked(up) {
+			return false
+		}
+	}
+	return true
 }
 
 // says reports whether anything above a line is the sender's own, and new.
@@ -312,7 +348,9 @@ func (m *matching) says(before int) bool {
 func (m *matching) doubt(r *run, why Doubt) {
 	m.say(r, Doubtful)
 	for _, p := range r.pieces {
-		m.found[p.line].doubt = why
+		if m.found[p.line].doubt = why; m.isMarked(p.line) {
+			m.found[p.line].sort = Quoted
+		}
 	}
 }
 
