@@ -15,57 +15,24 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are parsed once; a parsed font never changes.
-var fonts = sync.OnceValue(func() [4]*sfnt.Font {
-	var out [4]*sfnt.Font
-	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF} {
-		f, err := opentype.Parse(ttf)
-		if err != nil {
-			panic("chart: the Go fonts do not parse: " + err.Error())
+// fonts are parsed once; a parsed font never changes. They are behind a function so that a program that paints nothing is linked without them.
+func fonts() *[4]*sfnt.Font {
+	parseFonts.Do(func() {
+		for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF} {
+			f, err := opentype.Parse(ttf)
+			if err != nil {
+				panic("chart: the Go fonts do not parse: " + err.Error())
+			}
+			parsedFonts[i] = f
 		}
-		out[i] = f
-	}
-	return out
-})
-
-// advances keeps the widths of runes in thousandths of the font size.
-var advances sync.Map
-
-type advanceKey struct {
-	face Face
-	r    rune
+	})
+	return &parsedFonts
 }
 
-func advance(f Face, r rune) float64 {
-	key := advanceKey{f, r}
-	if v, ok := advances.Load(key); ok {
-		return v.(float64)
-	}
-	var buf sfnt.Buffer
-	font := fonts()[f]
-	i, err := font.GlyphIndex(&buf, r)
-	if err != nil {
-		return 0.6
-	}
-	a, err := font.GlyphAdvance(&buf, i, fixed.I(1000), 0)
-	if err != nil {
-		return 0.6
-	}
-	v := float64(a) / 64 / 1000
-	if r < 0x2500 { // what the fonts hold; the rest is not worth keeping
-		advances.Store(key, v)
-	}
-	return v
-}
-
-// textWidth measures a line in pixels.
-func textWidth(f Face, size float64, s string) float64 {
-	w := 0.0
-	for _, r := range s {
-		w += advance(f, r)
-	}
-	return w * size
-}
+var (
+	parseFonts  sync.Once
+	parsedFonts [4]*sfnt.Font
+)
 
 // glyphs is an atlas: each rune of each size is painted once for each quarter of a pixel.
 type glyphs struct {
