@@ -34,7 +34,6 @@
 package scenarios
 
 import (
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,9 +46,6 @@ import (
 
 	"fieldpost/adjudicator/language"
 )
-
-//go:embed *.yaml */*.yaml */schema.json
-var embedded embed.FS
 
 // Embedded returns the files of this folder.
 func Embedded() fs.FS { return embedded }

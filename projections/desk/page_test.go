@@ -29,7 +29,7 @@ var (
 )
 
 // largest is how large the page of all games may be.
-const largest = 11_500_000
+const largest = 6_500_000
 
 // TestPageInABrowser drops a report of every game on the page in a real Chromium, composes orders by clicks alone, and mails what the page made: the
 // server takes every line. What the tab shows is, to the byte, what this program shows; and the page asks for nothing.

@@ -4,7 +4,6 @@ package page
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	_ "embed"
@@ -19,11 +18,13 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 
 	"fieldpost/adjudicator/table"
+	"fieldpost/projections/desk/page/lzma"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/words"
 )
@@ -46,6 +47,9 @@ var auditScript string
 //go:embed worker.js
 var worker string
 
+//go:embed unpack.js
+var unpacking string
+
 // ErrNoGo means that there is no Go here with which the page could be built.
 var ErrNoGo = errors.New("page: there is no Go on this machine, or not the source of this program, to build the page with")
 
@@ -64,11 +68,11 @@ func Build(ctx context.Context, module string, game table.Engine) ([]byte, error
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	out := filepath.Join(dir, "desk.wasm")
-	overlay, err := only(dir, module, game)
+	overlay, err := overlaid(dir, module, game)
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, tool, "build", "-overlay", overlay, "-trimpath", "-ldflags", "-s -w", "-o", out, "./projections/desk/tab")
+	cmd := exec.CommandContext(ctx, tool, "build", "-overlay", overlay, "-trimpath", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", out, "./projections/desk/tab")
 	cmd.Dir, cmd.Env = module, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("page: the rules could not be built: %w\n%s", err, said)
@@ -90,27 +94,29 @@ func Build(ctx context.Context, module string, game table.Engine) ([]byte, error
 	return Make(wasm, glue)
 }
 
-// only writes an overlay for the Go tool, in which the list of games has one alone.
-func only(dir, module string, game table.Engine) (string, error) {
-	file := filepath.Join(module, "adjudicator", "games.go")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
-	}
+// overlaid writes an overlay for the Go tool, in which the data is what a page needs, and the list of games has one alone if one is given.
+func overlaid(dir, module string, game table.Engine) (string, error) {
 	replaced := map[string]string{}
+	replace := func(path, text string) error {
+		with := filepath.Join(dir, filepath.Base(path))
+		replaced[filepath.Join(module, filepath.FromSlash(path))] = with
+		return os.WriteFile(with, []byte(text), 0o600)
+	}
+	data := "*"
 	if game != nil {
-		var kept strings.Builder
-		rulebook := regexp.MustCompile(`fieldpost/adjudicator/(\w+)\.`).FindStringSubmatch(reflect.TypeOf(game).String())
-		for line := range strings.Lines(string(text)) {
-			m := registered.FindStringSubmatch(strings.TrimRight(line, "\n"))
-			if m == nil || m[1]+m[2] == "table" || m[1]+m[2] == rulebook[1] {
-				kept.WriteString(line)
-			}
+		data = game.Name()
+		const list = "adjudicator/games.go"
+		text, err := os.ReadFile(filepath.Join(module, list))
+		if err == nil {
+			err = replace(list, only(string(text), game))
 		}
-		replaced[file] = filepath.Join(dir, "games.go")
-		if err := os.WriteFile(replaced[file], []byte(kept.String()), 0o600); err != nil {
+		if err != nil {
 			return "", err
 		}
+	}
+	err := replace("scenarios/embedded.go", "package scenarios\n\nimport \"embed\"\n\n//go:embed *.yaml "+data+"/*.yaml\nvar embedded embed.FS\n")
+	if err != nil {
+		return "", err
 	}
 	b, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
@@ -120,35 +126,38 @@ func only(dir, module string, game table.Engine) (string, error) {
 	return overlay, os.WriteFile(overlay, b, 0o600)
 }
 
+// only takes all games but one out of the source of their list.
+func only(list string, game table.Engine) string {
+	var kept strings.Builder
+	rulebook := regexp.MustCompile(`fieldpost/adjudicator/(\w+)\.`).FindStringSubmatch(reflect.TypeOf(game).String())
+	for line := range strings.Lines(list) {
+		m := registered.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		if m == nil || m[1]+m[2] == "table" || m[1]+m[2] == rulebook[1] {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
+}
+
 // registered matches the lines that import a rulebook and that list its engine.
 var registered = regexp.MustCompile(`^\t+(?:"fieldpost/adjudicator/(\w+)"|(\w+)\.Engine,)$`)
 
 // Make makes the page of the rules as they were built, and of the script that came with the Go that built them.
 func Make(wasm, glue []byte) ([]byte, error) {
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err == nil {
-		_, err = z.Write(wasm)
-	}
-	if err == nil {
-		err = z.Close()
-	}
-	if err != nil {
-		return nil, err
-	}
+	packed := lzma.Pack(wasm)
 	said, err := sayings()
 	if err != nil {
 		return nil, err
 	}
 	id := sha256.New()
-	for _, part := range []string{html, css, mapScript, script, auditScript, worker, said, string(glue)} {
+	for _, part := range []string{html, css, mapScript, script, auditScript, unpacking, worker, said, string(glue)} {
 		id.Write([]byte(part))
 	}
-	id.Write(packed.Bytes())
-	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\n" + mapScript + script + auditScript
+	id.Write(packed)
+	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + auditScript
 	parts := map[string]string{
 		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
-		"{{WORKER}}": string(glue) + "\n" + worker, "{{RULES}}": string(asText(packed.Bytes())),
+		"{{WORKER}}": string(glue) + "\n" + unpacking + worker, "{{RULES}}": string(asText(packed)),
 	}
 	for name, text := range parts {
 		if name != "{{RULES}}" && strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {

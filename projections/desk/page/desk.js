@@ -41,7 +41,7 @@ function start() {
   started = new Promise((done) => waiting.set(0, { done }));
   rules.onmessage = (e) => heard(e.data);
   rules.onerror = () => stopped();
-  rules.postMessage(packed);
+  rules.postMessage({ packed, size: unpackedSize });
   started.then(() => status(say("ready")));
 }
 
