@@ -14,6 +14,8 @@ import (
 func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 	var out []table.Prospect
 	switch {
+	case phase == "setup":
+		out = k.postings(s)
 	case s != k.Phasing && phase != "4.3" && phase != "4.5":
 	case phase == "4.1":
 		out = k.barrages(s)

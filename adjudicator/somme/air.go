@@ -123,15 +123,17 @@ func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
 // (SO-17.1f, RUL-42).
 func (g *Game) pilots() []table.Seat {
 	var out []table.Seat
-	if !g.flyable() {
-		return nil
-	}
 	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
-		if g.any(func(u *Formation) bool { return u.Side == s && g.flies(u) && u.Box == missions && u.Hex == "" }) {
+		if g.mayFly(s) {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// mayFly reports whether a side has aircraft that may fly now.
+func (g *Game) mayFly(s table.Seat) bool {
+	return g.flyable() && g.any(func(u *Formation) bool { return u.Side == s && g.flies(u) && u.Box == missions && u.Hex == "" })
 }
 
 func mayOrderFlight(k *Game, s table.Seat, l table.Line) *table.Refusal {

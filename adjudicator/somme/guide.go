@@ -9,7 +9,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: referenceCard, Prospects: prospects, Reach: reaches, Habits: habits, Score: standings}
+var guide = table.Guide[*Game]{Briefing: briefing, Card: referenceCard, Prospects: prospects, Reach: reaches, Habits: habits, Score: standings, Stage: stage}
 
 // habits are the standing orders that spare most questions: what follows the dice is then settled beforehand.
 func habits(_ *Game, s table.Seat) []string {
@@ -17,6 +17,14 @@ func habits(_ *Game, s table.Seat) []string {
 		return []string{"standing exploit", "standing advance all", "standing artillery all", "standing retreat enough"}
 	}
 	return []string{"standing retreat enough", "standing artillery all", "standing withdraw", "standing advance all"}
+}
+
+// stage is the operational sequence of a turn that has several: each has all phases of both players (SO-7).
+func stage(k *Game, _ table.Seat) []table.Remark {
+	if k.Sequences < 2 || k.Sequence < 1 {
+		return nil
+	}
+	return []table.Remark{table.Say("guide.sequence", "SO-7", table.A("n", k.Sequence), table.A("of", k.Sequences))}
 }
 
 // briefing tells a side what wins, the special rules of the scenario, and how units move and fight.

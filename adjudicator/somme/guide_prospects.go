@@ -22,21 +22,33 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			}
 		case "move":
 			if s == k.Phasing {
-				ordered, more := "", true
-				k.moveProspects(s, "move", inMovement, func(p table.Prospect) bool {
-					ordered += " " + p.Line + " "
-					more = yield(p)
-					return more
-				})
-				if more {
-					k.reserveProspects(s, ordered, yield)
-				}
+				k.movementProspects(s, yield)
 			}
 		case "pursue":
 			if s == k.Phasing {
 				k.moveProspects(s, "pursue", exploiting, yield)
 			}
 		}
+	}
+}
+
+// movementProspects yields what may be done in a movement phase: arrivals, moves, reserves, bridges, and ways out of the enemy's zones.
+func (k *Game) movementProspects(s table.Seat, yield func(table.Prospect) bool) {
+	defends := !slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Side != s })
+	ordered, more := "", k.arrivalProspects(s, yield)
+	if !more {
+		return
+	}
+	k.moveProspects(s, "move", inMovement, func(p table.Prospect) bool {
+		ordered += " " + p.Line + " "
+		more = yield(p)
+		return more
+	})
+	if !more {
+		return
+	}
+	if k.reserveProspects(s, ordered, yield) && k.bridgeProspects(s, defends, yield) && defends {
+		k.disengageProspects(s, yield)
 	}
 }
 
@@ -174,13 +186,18 @@ func (k *Game) counts(hex string) bool {
 }
 
 // moveProspects yields for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
-// the enemy if they can get there. Units of a hex that would go the same way are one line, and all lines together leave room for all units.
+// the enemy if they can get there. A side that holds all such places is shown the way to those where it has no combat unit. Units of a hex that
+// would go the same way are one line, and all lines together leave room for all units.
 func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
 	var goals []int
 	for _, h := range k.Holds {
 		if h.Side != s {
 			goals = append(goals, k.net.number(h.Hex))
 		}
+	}
+	says := "guide.toward"
+	if len(goals) == 0 {
+		goals, says = k.unguarded(s), "guide.guard"
 	}
 	if len(goals) == 0 {
 		return
@@ -205,24 +222,29 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 	for _, c := range columns {
 		here, best := k.net.number(c.from), k.net.number(c.to)
 		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: goal[here].length - goal[best].length,
-			Says: table.Say("guide.toward", "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length),
+			Says: table.Say(says, "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length),
 				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(c.to)))}) {
 			return
 		}
 	}
 }
 
-// reserveProspects yields markers for the units that are not ordered to move, as long as there are markers (SO-11.2.8).
-func (k *Game) reserveProspects(s table.Seat, ordered string, yield func(table.Prospect) bool) {
+// reserveProspects yields markers for the units that are not ordered to move, as long as there are markers (SO-11.2.8). It reports whether more
+// may be yielded.
+func (k *Game) reserveProspects(s table.Seat, ordered string, yield func(table.Prospect) bool) bool {
 	left := k.reserveLimit(s) - len(k.of(s, "", func(u *Formation) bool { return u.Reserve }))
 	for _, id := range k.of(s, "", func(u *Formation) bool { return k.fights(u) && k.mayReserve(u) == nil }) {
 		if strings.Contains(ordered, " "+id+",") || strings.Contains(ordered, " "+id+" ") {
 			continue
 		}
-		if left--; left < 0 || !yield(table.Prospect{Unit: id, Line: "reserve " + id, Says: table.Say("guide.reserve", "SO-11.2.8c")}) {
-			return
+		if left--; left < 0 {
+			break
+		}
+		if !yield(table.Prospect{Unit: id, Line: "reserve " + id, Says: table.Say("guide.reserve", "SO-11.2.8c")}) {
+			return false
 		}
 	}
+	return true
 }
 
 // column is units of a hex that go the same way.

@@ -24,7 +24,7 @@ var sequence = []table.Step[*Game]{
 	{Name: "superiority", Play: (*Game).superiorityPhase},
 	{Name: "weather", Play: (*Game).beginSequence},
 	{Name: "reluctance", Play: (*Game).beginPlayer},
-	{Name: "missions", Who: (*Game).pilots, Play: (*Game).missionPhase},
+	{Name: "missions", Who: (*Game).pilots, Whose: (*Game).mayFly, Play: (*Game).missionPhase},
 	{Name: "move", Who: (*Game).phasing, Whose: (*Game).inTurn, Play: (*Game).movementPhase},
 	{Name: "combat", Who: (*Game).attackers, Whose: (*Game).inTurn, Play: (*Game).combatPhase},
 	{Name: "disengage", Whose: (*Game).inTurn, Play: (*Game).disengagementPhase},

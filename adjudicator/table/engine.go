@@ -227,6 +227,7 @@ type View interface {
 	Reach(unit string) []Chapter    // of the seat
 	Habits() []Line                 // standing orders that a form proposes
 	Score() []Remark                // how the game would end if it ended now
+	Stage() []Remark                // the part of the turn that is being played, where its phases come again in a turn
 	Program() []Line                // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
 	// Bot returns the lines of a bot for some phases. It returns an error if there is no bot of that name or the bot breaks.

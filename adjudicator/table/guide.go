@@ -30,6 +30,9 @@ type Guide[G any] struct {
 	Reach func(known G, s Seat, unit string) []Chapter
 	// Score tells in a sentence or two how the game would end if it ended now: it closes the short account at the head of each report.
 	Score func(known G, s Seat) []Remark
+	// Stage names the part of the turn that is being played, where a turn has parts in which the same phases come again: "sequence 2 of 3". It
+	// stands in the subject and the head of each report.
+	Stage func(known G, s Seat) []Remark
 	// Habits are the few standing orders by which this game is played well, as ready lines: "standing hit stand". A form proposes those of a
 	// verb of which none is in force.
 	Habits func(known G, s Seat) []string
@@ -135,6 +138,14 @@ func (v *view[G, D]) Score() []Remark {
 		return nil
 	}
 	return v.e.rules.Guide.Score(v.known, v.seat)
+}
+
+// Stage implements View.Stage.
+func (v *view[G, D]) Stage() []Remark {
+	if v.e.rules.Guide.Stage == nil {
+		return nil
+	}
+	return v.e.rules.Guide.Stage(v.known, v.seat)
 }
 
 // Habits returns the ready standing orders that can be given now, but none of a verb that the seat has a standing order of.

@@ -12,13 +12,18 @@ import (
 // Report fills a report with what followed from the last orders, where facts are all that the seat may read. The office adds what only it
 // knows.
 func (r *Reader) Report(head letter.Head, facts []table.Fact) letter.Report {
-	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: append(r.Short(facts), r.score()...), Dice: Dice(facts)}
+	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: append(r.Short(facts), r.score()...), Stage: r.stage(), Dice: Dice(facts)}
 }
 
 // score says how the game would end if it ended now.
-func (r *Reader) score() []letter.Note {
+func (r *Reader) score() []letter.Note { return notes(r.Now.Knows(r.Seat).Score()) }
+
+// stage names the part of the turn that is being played.
+func (r *Reader) stage() []letter.Note { return notes(r.Now.Knows(r.Seat).Stage()) }
+
+func notes(remarks []table.Remark) []letter.Note {
 	var notes []letter.Note
-	for _, s := range r.Now.Knows(r.Seat).Score() {
+	for _, s := range remarks {
 		notes = append(notes, letter.Note{Key: s.Key, Args: s.Args})
 	}
 	return notes

@@ -20,6 +20,7 @@ type Report struct {
 	Number      int    // of this seat's reports, for the names of files
 	Says        Note   // the subject's own words: "Turn 3, first pulse: wire breached"; empty: a plain one
 	Short       []Note // in short: two to five sentences
+	Stage       []Note // the part of the turn, where its phases come again in a turn
 	Due         Due
 	Facts       []table.Fact // those that the seat may read
 	Rosters     []board.Table
@@ -53,7 +54,11 @@ const taught = 3
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
-	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat), arg("phase", v.step(r.Turn, r.Step)), arg("idle", r.Idle))
+	stage := ""
+	for _, n := range r.Stage {
+		stage = v.note(n)
+	}
+	says := v.say("report.subject", arg("turn", r.Turn), arg("stage", stage), arg("seat", r.Seat), arg("phase", v.step(r.Turn, r.Step)), arg("idle", r.Idle))
 	if r.Says.Key != "" {
 		says = v.note(r.Says)
 	}
@@ -72,7 +77,11 @@ func (r Report) compose(v *voice) *doc {
 		}
 		d.banner(v.say("report.move", arg("phases", v.steps(r.Turn, phases)), arg("later", v.steps(r.Turn, r.Later)), arg("due", v.due(r.Due))), r.Due.At != 0)
 	}
-	d.para(strings.TrimSpace(r.Title + " · " + v.say("turn", arg("turn", r.Turn)) + " · " + v.say("eyes", arg("seat", r.Seat))))
+	at := v.say("turn", arg("turn", r.Turn))
+	if stage != "" {
+		at += " · " + stage
+	}
+	d.para(strings.TrimSpace(r.Title + " · " + at + " · " + v.say("eyes", arg("seat", r.Seat))))
 	if len(r.Short) > 0 {
 		d.heading(v.say("report.short"))
 		var rows []happened
@@ -341,6 +350,9 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 		} else {
 			f.Kind += ".also"
 		}
+		line.left += " " + v.fact(f)
+	case before.Kind == f.Kind && v.book.Has(f.Kind+".row") && row.head && line.head && line.rule == row.rule && line.level == row.level: // units that march one after another
+		f.Kind += ".row"
 		line.left += " " + v.fact(f)
 	case before.Kind == f.Kind && v.book.Has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
 		f.Kind = more

@@ -51,7 +51,10 @@ func (v *voice) named(a table.FactArg) any {
 	case []string:
 		names := make([]string, len(x))
 		for i, s := range x {
-			names[i] = v.unit(s)
+			name, ok := v.sides[table.Seat(s)]
+			if names[i] = v.unit(s); ok && a.Name == "sides" {
+				names[i] = name
+			}
 		}
 		return names
 	}
