@@ -273,13 +273,14 @@ func (v *verb) aliases() []string {
 
 // Blank is what a blank order form is made from.
 type Blank struct {
-	Header Header
-	Phases []string // of the window; nil for all
-	Own    []string // units that may be ordered
-	Draft  []Line   // what stands in the draft already
-	Ready  []Ready  // lines that could be given now, for each unit the best first; may be empty
-	Guided bool     // the rules say what units can do now, though it may be that each has its order
-	Habits []string // standing orders worth giving, likewise
+	Header  Header
+	Phases  []string // of the window; nil for all
+	Own     []string // units that may be ordered
+	Draft   []Line   // what stands in the draft already
+	Ready   []Ready  // lines that could be given now, for each unit the best first; may be empty
+	Instead []Ready  // the best other line of units that have one in the draft
+	Guided  bool     // the rules say what units can do now, though it may be that each has its order
+	Habits  []string // standing orders worth giving, likewise
 	// Deeds are the clauses that the rules propose now.
 	Deeds []string
 	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any use. If it returns
@@ -294,7 +295,7 @@ type Ready struct {
 }
 
 // Form returns the blank order form: a block ORDERS ... END with the draft as it stands and, after "#", ready lines for each unit without an order
-// with what there is to know about them, the standing orders worth giving, and the verbs of the phases that are of use now. Where the rules do not
+// with what there is to know about them, other lines for those with one, the standing orders worth giving, and the verbs of the phases that are of use now. Where the rules do not
 // say what units can do, it has the usage of these verbs instead, with one line for verbs of the same usage. Sent back unchanged, it changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
@@ -364,12 +365,19 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 	if len(blank.Ready) > 0 && say != nil {
 		remark(say("orders.form.ready"), "")
 	}
-	for _, r := range blank.Ready {
-		b.WriteString("# " + r.Text + "\n")
-		for _, line := range columns.Lines(r.Says, hintWidth-4, "", "") {
-			b.WriteString("#   " + line + "\n")
+	offer := func(list []Ready) {
+		for _, r := range list {
+			b.WriteString("# " + r.Text + "\n")
+			for _, line := range columns.Lines(r.Says, hintWidth-4, "", "") {
+				b.WriteString("#   " + line + "\n")
+			}
 		}
 	}
+	offer(blank.Ready)
+	if len(blank.Instead) > 0 && say != nil {
+		remark(say("orders.form.instead"), "")
+	}
+	offer(blank.Instead)
 	var verbs []string
 	for _, v := range lang.Verbs {
 		if v.Only || !v.within(blank.Phases) {

@@ -214,7 +214,11 @@ func (w *writer) form() string {
 		blank.Deeds = view.Deeds(blank.Phases)
 	}
 	doings := w.doings()
-	blank.Guided, blank.Ready = len(doings) > 0, w.ready(doings, blank.Draft)
+	blank.Guided = len(doings) > 0
+	blank.Ready, blank.Instead = w.ready(doings, blank.Draft)
+	if w.m.Desk(w.seat).Sent { // those lines are no leftovers
+		blank.Instead = nil
+	}
 	for _, l := range w.habits() {
 		blank.Habits = append(blank.Habits, w.Line(l))
 	}

@@ -130,14 +130,23 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 }
 
 // ready returns the best lines of each unit that the draft does not order: so many that the letter fits on two screens, but at least one for each
-// phase in which the unit can do something. All of them come for OPTIONS.
-func (w *writer) ready(doings []letter.Doing, draft []table.Line) []orders.Ready {
+// phase in which the unit can do something. All of them come for OPTIONS. Of units that the draft does order, as it was left over from an earlier
+// letter, it returns in second place the best other line, for a few of them.
+func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead []orders.Ready) {
 	ordered := map[string]bool{}
+	var texts []string
 	for _, l := range draft {
+		texts = append(texts, orders.Canonical(l))
 		for _, a := range l.Args {
 			for _, one := range orders.List(l.Args, a.Name) {
 				ordered[one] = true
 			}
+		}
+	}
+	var others []letter.Doing
+	for _, d := range doings {
+		if ordered[d.Unit] && d.Unit != "" && len(others) < fewOthers && !slices.Contains(texts, d.Text) && !slices.ContainsFunc(others, func(o letter.Doing) bool { return o.Unit == d.Unit }) {
+			others = append(others, d)
 		}
 	}
 	doings = slices.DeleteFunc(doings, func(d letter.Doing) bool { return ordered[d.Unit] })
@@ -148,21 +157,24 @@ func (w *writer) ready(doings []letter.Doing, draft []table.Line) []orders.Ready
 		}
 	}
 	few := max(1, min(3, readyLines/max(units, 1)))
-	var best []letter.Doing
+	var first []letter.Doing
 	count, busy := map[string]int{}, map[string][]string{} // of each unit, its lines so far and their phases
 	for _, d := range doings {
 		phases := w.phasesOf(d.Line)
 		if count[d.Unit] < few || len(phases) > 0 && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
 			count[d.Unit]++
 			busy[d.Unit] = append(busy[d.Unit], phases...)
-			best = append(best, d)
+			first = append(first, d)
 		}
 	}
-	return letter.Ready(best, w.head(), w.book, w.lang)
+	return letter.Ready(first, w.head(), w.book, w.lang), letter.Ready(others, w.head(), w.book, w.lang)
 }
 
 // readyLines is how many ready lines a form has, if no unit is to be without one.
 const readyLines = 8
+
+// fewOthers is how many units with an order have another line in the form.
+const fewOthers = 4
 
 // phasesOf returns the phases to which a line belongs.
 func (w *writer) phasesOf(line string) []string {
