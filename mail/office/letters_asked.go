@@ -164,7 +164,7 @@ func (v *exchange) check(w *writer) letter.Letter {
 func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) letter.Letter {
 	tried := w.try(t)
 	c := letter.CheckResult{
-		Head: w.head(), Due: w.due(), Faults: w.Faults(r.Orders.Faults), Why: w.untried(draft), Verdicts: slices.Clone(tried.result.Verdicts),
+		Head: w.head(), Due: w.due(), Window: w.closing(), Faults: w.Faults(r.Orders.Faults), Why: w.untried(draft), Verdicts: slices.Clone(tried.result.Verdicts),
 		Trials: len(tried.result.Facts), Outcomes: w.outcomes(tried.result.Facts), Untried: tried.untried,
 	}
 	if c.Why == "nothing" && r.Untimely != "" {

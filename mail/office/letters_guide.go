@@ -124,7 +124,7 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 	}
 	read := w.Read(p.About)
 	if len(read.Lines) == 0 {
-		return letter.CheckResult{Head: w.head(), Due: w.due(), Faults: w.Faults(read.Faults)}
+		return letter.CheckResult{Head: w.head(), Due: w.due(), Window: w.closing(), Faults: w.Faults(read.Faults)}
 	}
 	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})
 }

@@ -256,6 +256,7 @@ func (r Refusal) compose(v *voice) *doc {
 type CheckResult struct {
 	Head
 	Due      Due
+	Window   Window
 	Verdicts []table.Verdict
 	Faults   []events.Fault
 	Odds     []Odds
@@ -297,11 +298,13 @@ func (c CheckResult) compose(v *voice) *doc {
 		d.subject = c.subject(v.say("check.subject.none"))
 		d.banner(v.say("check.none."+c.Why), c.Why == "nothing" || c.Why == "head")
 		d.para(v.due(c.Due))
+		v.window(d, c.Window, c.Due)
 		d.para(v.say("check.none.how"))
 		return d
 	}
 	d.banner(v.say("check.banner", arg("bad", bad), arg("idle", idle)), bad+idle > 0)
 	d.para(v.due(c.Due))
+	v.window(d, c.Window, c.Due)
 	if c.Why != "" && c.Why != "nothing" {
 		d.para(v.say("check.none." + c.Why))
 	}
