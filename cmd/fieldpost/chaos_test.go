@@ -49,16 +49,18 @@ func TestCluster(t *testing.T) {
 		}
 	}()
 	c.serve(0)
-	c.until("server 1 is at work", time.Minute, func() bool { return c.atWork() == 0 })
+	c.until("server 1 does all", time.Minute, func() bool { return !c.servers[0].said.loneSince().IsZero() })
 	c.serve(1)
 	c.read()
-	c.open("palace-1")
+	for range gamesAtOnce {
+		r.newGame()
+	}
 	r.orders()
 	for n, begun := 0, time.Now(); n < *chaos && (*chaosTime == 0 || time.Since(begun) < *chaosTime); n++ {
 		r.disturb()
 		r.orders()
-		if n%10 == 9 {
-			r.nextGame()
+		if n%5 == 4 {
+			r.newGame()
 		}
 	}
 	r.orders()
@@ -67,19 +69,29 @@ func TestCluster(t *testing.T) {
 	t.Logf("%v; %d mails, %d of them handed once more to a server that knew them; takeovers %v", r.done, c.mails, c.again.Load(), r.takeovers)
 }
 
+// gamesAtOnce is how many games are played at the same time, so that both servers have some.
+const gamesAtOnce = 4
+
 // riot disturbs a pair of servers.
 type riot struct {
 	*pair
 	chance    *rand.Rand
 	done      map[string]int
 	takeovers []time.Duration
-	games     []string
+	games     []string // the last gamesAtOnce are played
 	lacks     string   // why quiet was false
 	taken     [][]byte // mails that were answered with 250 by a door, or lay in the mailbox of the games
 }
 
-// orders lets both players send orders: one through some server's door, one through the mail host.
+// newGame opens a game, in place of the one that has been played longest.
+func (r *riot) newGame() {
+	r.games = append(r.games, fmt.Sprintf("palace-%d", len(r.games)+1))
+	r.open(r.games[len(r.games)-1])
+}
+
+// orders lets both players send orders for some game: one through some server's door, one through the mail host.
 func (r *riot) orders() {
+	r.game = r.games[len(r.games)-1-r.chance.IntN(gamesAtOnce)]
 	for i, name := range strings.Split(pairPlayers, ",") {
 		to := r.replyTo(name)
 		raw := r.raw(name, to, "orders", "ORDERS "+r.game+"\nG1: watch\nEND")
@@ -95,12 +107,10 @@ func (r *riot) orders() {
 // disturb does one thing to a node or a server, and mends it.
 func (r *riot) disturb() {
 	switch r.chance.IntN(6) {
-	case 0:
-		r.killAtWork()
-	case 1:
-		r.killWaiting()
+	case 0, 1:
+		r.killServer()
 	case 2:
-		r.stopAtWork()
+		r.stopServer()
 	case 3:
 		r.upgrade()
 	case 4:
@@ -110,72 +120,62 @@ func (r *riot) disturb() {
 	}
 }
 
-// settled waits until a server is at work, and returns it and the other one.
-func (r *riot) settled() (works, waits int) {
+// settled waits until both servers do their share.
+func (r *riot) settled() {
 	r.t.Helper()
-	r.until("a server is at work", time.Minute, func() bool {
-		_, err := r.call("list", struct{}{})
-		return err == nil
-	})
-	works = r.atWork()
-	return works, 1 - works
+	r.until("both servers do their share", 2*time.Minute, r.shared)
 }
 
-// takenOver waits until a server is at work since an instant.
+// takenOver waits until a server does all the work since an instant.
 func (r *riot) takenOver(n int, since time.Time) {
 	r.t.Helper()
-	r.until("the other server takes over", time.Minute, func() bool { return r.servers[n].said.worksSince().After(since) })
-	took := r.servers[n].said.worksSince().Sub(since)
+	r.until("the other server takes over", time.Minute, func() bool { return r.servers[n].said.loneSince().After(since) })
+	took := r.servers[n].said.loneSince().Sub(since)
 	r.takeovers = append(r.takeovers, took.Round(100*time.Millisecond))
 }
 
-// killAtWork kills the server at work while mails come in, and starts it again.
-func (r *riot) killAtWork() {
-	works, waits := r.settled()
+// killServer kills a server while mails come in, and starts it again when the other one has taken over.
+func (r *riot) killServer() {
+	r.settled()
+	victim := r.chance.IntN(2)
 	r.orders()
-	r.done["server at work killed"]++
+	r.done["server killed"]++
 	at := time.Now()
-	r.servers[works].kill()
+	r.servers[victim].kill()
 	r.orders()
-	r.takenOver(waits, at)
-	r.serve(works)
+	r.takenOver(1-victim, at)
+	r.serve(victim)
 }
 
-// killWaiting kills the one that waits.
-func (r *riot) killWaiting() {
-	_, waits := r.settled()
-	r.done["waiting server killed"]++
-	r.servers[waits].kill()
+// stopServer lets a server stand still until the other one has taken over. When it goes on it must notice.
+func (r *riot) stopServer() {
+	r.settled()
+	victim := r.chance.IntN(2)
 	r.orders()
-	r.serve(waits)
-}
-
-// stopAtWork lets the server at work stand still until the other one has taken over. When it goes on it must notice.
-func (r *riot) stopAtWork() {
-	works, waits := r.settled()
-	r.orders()
-	r.done["server at work stopped"]++
+	r.done["server stopped"]++
+	_, stops := r.servers[victim].said.parts()
 	at := time.Now()
-	r.servers[works].signal(syscall.SIGSTOP)
-	r.takenOver(waits, at)
-	r.servers[works].signal(syscall.SIGCONT)
+	r.servers[victim].signal(syscall.SIGSTOP)
+	r.takenOver(1-victim, at)
+	r.servers[victim].signal(syscall.SIGCONT)
 	r.orders()
-	r.until("the server that stood still waits", time.Minute, func() bool {
-		text := r.servers[works].said.all()
-		return strings.LastIndex(text, "This server waits") > strings.LastIndex(text, "This server is at work")
+	r.until("the server that stood still begins again", time.Minute, func() bool {
+		_, now := r.servers[victim].said.parts()
+		return now > stops
 	})
 }
 
-// upgrade ends the server at work as an upgrade does and starts it again: the other one need not wait.
+// upgrade ends a server as an upgrade does and starts it again: the other one need not wait.
 func (r *riot) upgrade() {
-	works, waits := r.settled()
-	r.done["server at work restarted"]++
+	r.settled()
+	victim := r.chance.IntN(2)
+	r.done["server restarted"]++
 	at := time.Now()
-	r.servers[works].signal(syscall.SIGTERM)
+	r.servers[victim].signal(syscall.SIGTERM)
 	r.orders()
-	r.takenOver(waits, at)
-	_ = r.servers[works].cmd.Wait()
-	r.serve(works)
+	r.takenOver(1-victim, at)
+	_ = r.servers[victim].cmd.Wait()
+	r.serve(victim)
 }
 
 // node does something to a node for a while.
@@ -190,16 +190,10 @@ func (r *riot) node(what string, begin, end func(*process)) {
 	time.Sleep(2 * time.Second) // a second one away before it is back would be no fault that three nodes are meant for
 }
 
-// nextGame closes the game and opens another.
-func (r *riot) nextGame() {
-	r.games = append(r.games, r.game)
-	r.open(fmt.Sprintf("palace-%d", len(r.games)+1))
-}
-
 // quiet reports whether nothing is left to be done: every mail had its effect, and every letter came. lacks says what is left.
 func (r *riot) quiet() bool {
 	effects, letters := map[events.Hash]int{}, map[string]events.Hash{}
-	for _, game := range append(r.games, r.game) {
+	for _, game := range r.games {
 		data, err := r.call("show", office.GameRequest{Game: game, JSON: true})
 		var s office.GameStatus
 		if err == nil {
@@ -287,11 +281,13 @@ func (r *riot) judge() {
 	}
 	effects := map[events.Hash]int{}
 	letters := map[string]events.Hash{} // by message id
-	for _, game := range append(r.games, r.game) {
+	for _, game := range r.games {
 		r.judgeGame(in, game, effects, letters)
 	}
-	if m, err := in.shared.mails.Next(r.t.Context(), 0); err != nil || m.Number > 0 {
-		r.t.Errorf("mail %d waits in the cluster for ever, %v", m.Number, err)
+	for _, queue := range append(allParts(), "", nobodys) {
+		if m, err := in.shared.mails.Next(r.t.Context(), queue, 0); err != nil || m.Number > 0 {
+			r.t.Errorf("mail %d waits in the cluster for ever (%q), %v", m.Number, queue, err)
+		}
 	}
 	if err := in.Close(); err != nil {
 		r.t.Error(err)

@@ -76,24 +76,42 @@ type process struct {
 type transcript struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
-	works time.Time     // when it last said that it is at work
+	lone  time.Time     // when it last said that it does all the work
 	again *atomic.Int64 // how often it, or another, was handed a mail that it knew
 }
 
 func (s *transcript) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if bytes.Contains(b, []byte("This server is at work.\n")) {
-		s.works = time.Now()
+	if bytes.Contains(b, []byte("This server does all the work.")) {
+		s.lone = time.Now()
 	}
 	s.again.Add(int64(bytes.Count(b, []byte("the same mail came again"))))
 	return s.text.Write(b)
 }
 
-func (s *transcript) worksSince() time.Time {
+// loneSince returns when it last said that it does all the work.
+func (s *transcript) loneSince() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.works
+	return s.lone
+}
+
+// parts returns how many parts of the work it does by its last words, and how often it has said that it cannot work.
+func (s *transcript) parts() (parts, stops int) {
+	text := s.all()
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.HasPrefix(line, "This server does all"):
+			parts = len(allParts())
+		case strings.HasPrefix(line, "This server does not"):
+			parts, stops = 0, stops+1
+		case strings.HasPrefix(line, "This server "):
+			parts = 0
+			_, _ = fmt.Sscanf(line, "This server does %d", &parts) // or it waits
+		}
+	}
+	return parts, stops
 }
 
 func (s *transcript) all() string {
@@ -257,7 +275,7 @@ func (c *pair) until(what string, patience time.Duration, done func() bool) {
 	}
 }
 
-// serve starts a server until it says whether it works or waits.
+// serve starts a server until it says which part of the work it does.
 func (c *pair) serve(n int) {
 	c.t.Helper()
 	p := c.servers[n]
@@ -280,22 +298,22 @@ func (c *pair) serve(n int) {
 	}
 }
 
-// atWork returns which server is at work as far as its words tell, or -1.
-func (c *pair) atWork() (n int) {
-	n = -1
-	var since time.Time
-	for i, p := range c.servers {
+// shared reports whether both servers do their share of the work.
+func (c *pair) shared() bool {
+	total := 0
+	for _, p := range c.servers {
 		if p.cmd == nil || p.said == nil {
-			continue
+			return false
 		}
-		if at := p.said.worksSince(); at.After(since) {
-			n, since = i, at
+		parts, _ := p.said.parts()
+		if total += parts; parts == 0 {
+			return false
 		}
 	}
-	return n
+	return total == len(allParts())
 }
 
-// call gives a game master's command to whoever is at work.
+// call gives a game master's command to some server.
 func (c *pair) call(name string, request any) ([]byte, error) {
 	data, err := json.Marshal(request)
 	if err != nil {
@@ -350,7 +368,7 @@ func (c *pair) raw(from, to, subject, text string) []byte {
 	return raw
 }
 
-// byHost sends a mail to the mail host, from where whoever is at work reads it.
+// byHost sends a mail to the mail host, from where the server that has the office reads it.
 func (c *pair) byHost(from, to string, raw []byte) {
 	c.t.Helper()
 	s, err := mail.NewSubmission(mail.Server{Addr: c.host.SMTPAddr(), TLS: mail.TLSNone})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -16,9 +17,9 @@ import (
 	"fieldpost/mail"
 )
 
-// Duty is a server that shares an outside log with others. It waits until it holds the lease, then it is at work until it stops or loses it, and
-// then it waits again. Its doors for mail are open all the time: what comes in while another server is at work lies in the cluster, where that
-// one finds it.
+// Duty is a server that shares an outside log with others. It lives for the others from the moment in which it could work, and takes its share of the
+// work, more when another server is lost, less when one comes. When it cannot be sure any more that the others know of it, it stops and begins
+// again. Its doors for mail are open all the time: what comes in lies in the cluster, where the server finds it whose work it is.
 type Duty struct {
 	shared *shared
 	adjust func(*Installation)
@@ -29,11 +30,12 @@ type Duty struct {
 	doors  doors
 
 	mu     sync.Mutex
-	server *Server    // nil while another one is at work
+	server *Server    // nil before it works
 	post   *mail.Post // the addresses; nil while the mail key is not known here
+	said   string     // the last sentence about the parts
 }
 
-// StartDuty connects to the log and begins to wait for the lease. Stop ends it.
+// StartDuty connects to the log and begins to work. Stop ends it.
 func StartDuty(ctx context.Context, c Config, log *slog.Logger, adjust func(*Installation), tell func(string)) (*Duty, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -77,7 +79,7 @@ func (d *Duty) goRun(name string, run func() error) {
 	}()
 }
 
-// Server returns the server while this one is at work, else nil.
+// Server returns the server once this one works, else nil.
 func (d *Duty) Server() *Server {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -108,17 +110,16 @@ type misfit struct{ error }
 // Unwrap returns the error.
 func (m misfit) Unwrap() error { return m.error }
 
-// run waits and works, in turn.
+// run works until ctx ends.
 func (d *Duty) run(ctx context.Context) error {
-	for failures := 0; ; {
-		term, err := d.wait(ctx)
+	following, stop := context.WithCancel(ctx)
+	var follower sync.WaitGroup
+	follower.Go(func() { d.shared.follow(following) })
+	defer follower.Wait()
+	defer stop()
+	for failures := 0; ctx.Err() == nil; {
+		server, err := d.begin(ctx)
 		if err != nil {
-			return nil // ctx has ended
-		}
-		d.shared.log.Info("the lease is ours; the work begins", "term", term.Number())
-		server, err := d.begin(ctx, term)
-		if err != nil {
-			_ = term.Release(context.WithoutCancel(ctx)) // it ends by itself
 			_, hopeless := errors.AsType[misfit](err)
 			if ctx.Err() != nil {
 				return nil
@@ -129,57 +130,24 @@ func (d *Duty) run(ctx context.Context) error {
 			d.shared.log.Warn("this server could not begin its work; it tries again", "error", err)
 			select {
 			case <-ctx.Done():
-				return nil
 			case <-time.After(2 * time.Second):
 			}
 			continue
 		}
 		failures = 0
-		d.setServer(server)
-		d.say("This server is at work.")
-		select {
-		case <-ctx.Done():
-		case <-term.Lost():
-			d.shared.log.Warn("this server cannot be sure any more that no other is at work: it stops its work")
-		}
-		d.setServer(nil)
-		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
-		err = server.Stop(ending)
-		cancel()
-		if fault := term.Release(context.WithoutCancel(ctx)); fault != nil {
-			d.shared.log.Info("the lease could not be given back; it ends by itself", "error", fault)
-		}
-		if err != nil {
+		if err := d.work(ctx, server); err != nil {
 			return err // something may still run: only the end of the process is sure
 		}
-		if ctx.Err() != nil {
-			return nil
-		}
 	}
+	return nil
 }
 
-// stopWithin is how long what is in hand may take when the work ends.
-const stopWithin = 20 * time.Second
-
-// wait keeps the archive up with the log until the lease is ours.
-func (d *Duty) wait(ctx context.Context) (*jetstream.Term, error) {
-	following, stop := context.WithCancel(ctx)
-	var follower sync.WaitGroup
-	follower.Go(func() { d.shared.follow(following) })
-	defer follower.Wait()
-	defer stop()
-	if term := d.shared.lease.TryAcquire(ctx); term != nil {
-		return term, nil
+// begin starts a server, which has no part of the work yet.
+func (d *Duty) begin(ctx context.Context) (*Server, error) {
+	if err := d.shared.meetKeys(ctx); err != nil {
+		return nil, err
 	}
-	if other := d.shared.lease.Other(); other != "" {
-		d.say("This server waits: %s is at work.", other)
-	}
-	return d.shared.lease.Acquire(ctx)
-}
-
-// begin starts the work of a term.
-func (d *Duty) begin(ctx context.Context, term *jetstream.Term) (*Server, error) {
-	in, err := openTerm(ctx, d.shared, term)
+	in, err := openHands(ctx, d.shared, newHands())
 	if err != nil {
 		return nil, err
 	}
@@ -187,6 +155,136 @@ func (d *Duty) begin(ctx context.Context, term *jetstream.Term) (*Server, error)
 	d.post = &in.Post
 	d.mu.Unlock()
 	return startServer(ctx, in, d.adjust)
+}
+
+// stopWithin is how long what is in hand may take when the work ends: several tries of an append that the cluster does not answer.
+const stopWithin = 40 * time.Second
+
+// lookEvery is how often a server looks which parts of the work are free, and which are above its share.
+const lookEvery = 300 * time.Millisecond
+
+// work takes part in the work until ctx ends or the shift is over.
+func (d *Duty) work(ctx context.Context, server *Server) error {
+	shift, err := d.shared.shares.Begin(ctx)
+	if err == nil {
+		d.shared.log.Info("the shift begins", "shift", shift.Number())
+		server.hands.holds(shift)
+		d.setServer(server)
+		answering, fault := d.shared.shares.Answer(func(data []byte) []byte { return server.answer(ctx, data) })
+		if fault != nil {
+			d.shared.log.Warn("commands given to other servers cannot be answered here", "error", fault)
+		}
+		d.share(ctx, server, shift)
+		if fault == nil {
+			_ = answering() // nobody asks any more
+		}
+		d.setServer(nil)
+		server.hands.ends()
+	}
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+	defer cancel()
+	stopped := server.Stop(ending)
+	if err == nil {
+		if fault := shift.End(context.WithoutCancel(ctx)); fault != nil {
+			d.shared.log.Info("the shift could not be ended; it ends by itself", "error", fault)
+		}
+	}
+	return stopped
+}
+
+// share takes and gives parts of the work as long as the shift lasts.
+func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		news, err := shift.Look(ctx)
+		if err != nil && ctx.Err() == nil && !errors.Is(err, events.ErrConflict) {
+			d.shared.log.Info("which parts of the work are free cannot be seen now", "error", err)
+		}
+		if len(news.Above) > 0 {
+			if err := server.letGo(ctx, shift, news.Above); err != nil {
+				d.shared.log.Info("parts of the work could not be given away yet", "error", err)
+			}
+		}
+		if err := server.takeOver(ctx, shift); err != nil && ctx.Err() == nil {
+			d.shared.log.Warn("a part of the work could not be taken over yet", "error", err)
+		}
+		if err := server.Overheard(ctx); err != nil && ctx.Err() == nil {
+			d.shared.log.Info("the office's own log could not be looked at", "error", err)
+		}
+		if err == nil {
+			d.sayParts(server.hands.parts(), shift.Others())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-shift.Lost():
+			d.shared.log.Warn("this server cannot be sure any more that no other does its work: it stops, and begins again")
+			d.say("This server does not work now.")
+			d.said = ""
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sayParts says which parts this server works on, if that has changed.
+func (d *Duty) sayParts(parts []string, others string) {
+	text := "This server waits for its share of the work."
+	switch {
+	case len(parts) == len(allParts()):
+		text = "This server does all the work."
+	case len(parts) > 0:
+		text = fmt.Sprintf("This server does %d of %d parts of the work: %s.", len(parts), len(allParts()), strings.Join(parts, ", "))
+	}
+	if others != "" {
+		text += " Besides it there is " + others + "."
+	}
+	if text != d.said {
+		d.said = text
+		d.say("%s", text)
+	}
+}
+
+// takeOver begins the work on the parts that the shift has: with the keys that were made elsewhere, and with the mails that wait.
+func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
+	var won []string
+	for _, part := range shift.Parts() {
+		if !s.hands.taken(part) {
+			won = append(won, part)
+		}
+	}
+	if len(won) == 0 || !shift.Lives() {
+		return nil
+	}
+	if err := s.shared.fetchKeys(ctx); err != nil {
+		return err
+	}
+	for _, part := range won {
+		if _, err := s.fetched.fill(ctx, part, s.spool.Take); err != nil {
+			return err
+		}
+		s.hands.takes(ctx, part)
+		s.Log.Info("a part of the work is taken over", "part", part)
+	}
+	if slices.Contains(won, officePart) {
+		if err := s.shared.mails.Clear(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Info("what is left of mails that were never whole stays in the cluster", "error", err)
+		}
+	}
+	return s.TakeOver(ctx)
+}
+
+// letGo ends the work on parts and gives them away.
+func (s *Server) letGo(ctx context.Context, shift *jetstream.Shift, parts []string) error {
+	for _, part := range parts {
+		s.hands.drops(part)
+	}
+	s.LetGo()
+	for _, part := range parts {
+		s.fetched.leave(part)
+	}
+	return shift.Give(ctx, parts)
 }
 
 // ours reports whether an address is one that players or mail hosts write to. As long as this server does not know the mail key, every address
@@ -215,17 +313,13 @@ func (d *Duty) take(ctx context.Context, raw []byte, env mail.Envelope) error {
 	return d.shared.take(ctx, raw, env)
 }
 
-// control answers a game master's command, or says where it must be given.
+// control answers a game master's command.
 func (d *Duty) control(w http.ResponseWriter, r *http.Request) {
 	if s := d.Server(); s != nil {
 		s.control(w, r)
 		return
 	}
-	other := d.shared.lease.Other()
-	if other == "" {
-		other = "none yet"
-	}
-	http.Error(w, "this server waits while another is at work ("+other+"): give the command there", http.StatusServiceUnavailable)
+	http.Error(w, "this server does not work yet, or cannot now: try again in a moment", http.StatusServiceUnavailable)
 }
 
 func (d *Duty) closeAll() error {
@@ -251,46 +345,60 @@ func (d *Duty) Stop(ctx context.Context) error {
 	return errors.Join(d.closeAll(), err, d.shared.close())
 }
 
-// leaseWithin is how long a single command waits for a lease whose holder may be gone.
-const leaseWithin = 12 * time.Second
+// aloneWithin is how long a single command waits for servers that may be gone.
+const aloneWithin = 12 * time.Second
 
-// takeLease connects for a single command, if no other server is at work.
-func takeLease(ctx context.Context, c Config, log *slog.Logger) (*shared, *jetstream.Term, error) {
-	h, err := openShared(ctx, c, log)
-	if err != nil {
+// takeAll connects for a single command, if no other server lives.
+func takeAll(ctx context.Context, c Config, log *slog.Logger) (h *shared, shift *jetstream.Shift, err error) {
+	if h, err = openShared(ctx, c, log); err != nil {
 		return nil, nil, err
 	}
-	waiting, cancel := context.WithTimeout(ctx, leaseWithin)
+	waiting, cancel := context.WithTimeout(ctx, aloneWithin)
 	defer cancel()
-	term, err := h.lease.Acquire(waiting)
-	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("another server is at work on this log (%s): give the command there", h.lease.Other()), h.close())
+	if shift, err = h.shares.Begin(waiting); err != nil {
+		return nil, nil, errors.Join(err, h.close())
 	}
-	return h, term, nil
+	for {
+		all, err := shift.TakeAll(waiting)
+		if all && err == nil {
+			return h, shift, nil
+		}
+		select {
+		case <-waiting.Done():
+			if others := shift.Others(); others != "" {
+				err = fmt.Errorf("another server is at work on this log (%s): give the command there", others)
+			}
+			return nil, nil, errors.Join(err, shift.End(context.WithoutCancel(ctx)), h.close())
+		case <-time.After(lookEvery):
+		}
+	}
 }
 
 // openAlone opens an installation with an outside log for a single command.
 func openAlone(ctx context.Context, c Config, log *slog.Logger) (*Installation, error) {
-	h, term, err := takeLease(ctx, c, log)
+	h, shift, err := takeAll(ctx, c, log)
 	if err != nil {
 		return nil, err
 	}
-	in, err := openTerm(ctx, h, term)
-	if err != nil {
-		return nil, errors.Join(err, term.Release(ctx), h.close())
+	ends := func() error { return shift.End(context.WithoutCancel(ctx)) }
+	if err := h.meetKeys(ctx); err != nil {
+		return nil, errors.Join(err, ends(), h.close())
 	}
-	in.closes = []func() error{func() error { return term.Release(context.WithoutCancel(ctx)) }, h.close}
+	hands := newHands()
+	hands.holds(shift)
+	for _, part := range allParts() {
+		hands.takes(context.WithoutCancel(ctx), part)
+	}
+	in, err := openHands(ctx, h, hands)
+	if err != nil {
+		return nil, errors.Join(err, ends(), h.close())
+	}
+	in.closes = []func() error{ends, h.close}
 	return in, nil
 }
 
-// openTerm makes an installation that works as long as a term lasts. The log and the archive stay open when it is closed.
-func openTerm(ctx context.Context, h *shared, term *jetstream.Term) (*Installation, error) {
-	if err := h.fetchKeys(ctx); err != nil {
-		return nil, err
-	}
-	if err := h.safe.exchange(ctx); err != nil {
-		return nil, err
-	}
+// openHands makes an installation that works on what the hands have. The log and the archive stay open when it is closed.
+func openHands(ctx context.Context, h *shared, hands *hands) (*Installation, error) {
 	pulse, err := readPulse(ctx, h.cabinet)
 	if err != nil {
 		return nil, err
@@ -299,10 +407,10 @@ func openTerm(ctx context.Context, h *shared, term *jetstream.Term) (*Installati
 	if err != nil {
 		return nil, err
 	}
-	in.shared, in.term, in.Pulse = h, term, pulse
+	in.shared, in.hands, in.Pulse, in.Mine = h, hands, pulse, hands.mine
 	in.Keys = sharedKeys{h.config.keys(), h.safe}
 	in.archive = h.archive
-	return in, in.attachTo(ctx, keptOpen{fencedLog{h.store, term}}, followingArchive{h.archive, h.store})
+	return in, in.attachTo(ctx, keptOpen{fencedLog{h.store, hands}}, followingArchive{h.archive, h.store})
 }
 
 // keptOpen is a store that others go on with.

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -103,18 +103,6 @@ func (g *GameImportCmd) Run(ctx context.Context, c *Console) error {
 	return g.run(ctx, c, "import", importRequest{path, passphrase})
 }
 
-// Call carries out a game master's command: those that need the files of the installation, and those of the office.
-func (in *Installation) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
-	if name != "import" {
-		return in.Office.Call(ctx, name, request)
-	}
-	var r importRequest
-	if err := json.Unmarshal(request, &r); err != nil {
-		return nil, err
-	}
-	return in.importGame(ctx, r)
-}
-
 // importGame takes over a game. Nothing is written before all of the file has proved right.
 func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte, error) {
 	file, err := os.Open(r.File)
@@ -125,6 +113,10 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	whole, err := archive.ReadWhole(file, nil)
 	if err != nil {
 		return nil, err
+	}
+	if in.hands != nil && !in.hands.mine(whole.Game) { // the file is on this machine
+		owner, _ := in.hands.owner(whole.Game)
+		return nil, fmt.Errorf("%s would be played by %s: give the command there, with the file", whole.Game, cmp.Or(owner.Name, "another server"))
 	}
 	moved, ok := whole.Last.Body.(events.HostMoved)
 	switch {

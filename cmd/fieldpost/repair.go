@@ -125,12 +125,14 @@ func dropRegister(config Config) error {
 
 // repairOutside makes an outside log and this server's archive whole again, while no server is at work.
 func repairOutside(ctx context.Context, c *Console, config Config) (err error) {
-	h, term, err := takeLease(ctx, config, slog.New(slog.DiscardHandler))
+	h, shift, err := takeAll(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, term.Release(ctx), h.close()) }()
-	store := fencedLog{h.store, term}
+	defer func() { err = errors.Join(err, shift.End(ctx), h.close()) }()
+	hands := newHands()
+	hands.holds(shift)
+	store := fencedLog{h.store, hands}
 	repaired, short := 0, false
 	for _, f := range archive.Check(ctx, store, h.archive) {
 		fmt.Fprintln(c.Out, f.Text)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/pprof"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"fieldpost/mail"
+	"fieldpost/mail/office"
 	"fieldpost/mail/postoffice"
 	"fieldpost/projections/archive"
 )
@@ -30,8 +32,8 @@ type Server struct {
 	Profiles net.Addr // of the debug listener, if there is one
 
 	stop  context.CancelFunc
-	done  chan error
-	parts int
+	done  chan string // the names of parts that have ended
+	parts map[string]int
 	close []func() error
 
 	accounts []watchedAccount // on outside mail servers; all are known before anything runs that looks at them
@@ -59,7 +61,7 @@ func startServer(ctx context.Context, st *Installation, adjust func(*Installatio
 		adjust(st)
 	}
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &Server{Installation: st, stop: stop, done: make(chan error, 16)}
+	s := &Server{Installation: st, stop: stop, done: make(chan string, 16), parts: map[string]int{}}
 	if err := s.start(run); err != nil {
 		stop()
 		return nil, errors.Join(err, s.closeAll(), st.Close())
@@ -93,8 +95,8 @@ func (s *Server) start(ctx context.Context) error {
 	if outbox.Sender, err = s.openMail(ctx); err != nil {
 		return err
 	}
-	if s.term != nil {
-		outbox.Sender = fencedSender{outbox.Sender, s.term}
+	if s.hands != nil {
+		outbox.Sender = fencedSender{outbox.Sender, s.hands}
 	}
 	if s.PostOffice != nil {
 		outbox.Pause = func(int) time.Duration { return askOwnOffice }
@@ -147,14 +149,14 @@ func (s *Server) openDoors(ctx context.Context) error {
 }
 
 func (s *Server) goRun(ctx context.Context, name string, run func(context.Context) error) {
-	s.parts++
+	s.parts[name]++
 	go func() {
 		err := run(ctx)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", name, err)
 			s.Log.Error("a part of the server has stopped", "part", name, "error", err)
 		}
-		s.done <- err
+		s.done <- name
 	}()
 }
 
@@ -248,17 +250,39 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	file := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
 	cursors, take := mail.Cursors(file), mail.Handler(s.Take)
 	if s.shared != nil {
-		cursors, take = sharedCursors{s.shared.cabinet, file, s.term}, fencedTake(s.Take, s.term)
+		cursors, take = sharedCursors{s.shared.cabinet, file, s.hands}, fencedTake(s.Take, s.hands)
 	}
 	condition := new(mail.Condition)
 	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log, Condition: condition}, cursors)
-	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, take) })
-	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake, take) })
+	s.goRun(ctx, "imap intake", s.withOffice(func(ctx context.Context) error { return intake.Run(ctx, take) }))
+	s.goRun(ctx, "imap rescan", s.withOffice(func(ctx context.Context) error { return s.rescan(ctx, intake, take) }))
 	if a.Junk != "-" {
-		s.goRun(ctx, "imap junk", func(ctx context.Context) error { return s.watchJunk(ctx, server, a.Junk, cursors) })
+		s.goRun(ctx, "imap junk", s.withOffice(func(ctx context.Context) error { return s.watchJunk(ctx, server, a.Junk, cursors) }))
 	}
 	return nil
+}
+
+// withOffice runs something while this server has the office, and again whenever it has it again: of several servers one reads the mailboxes.
+func (s *Server) withOffice(run func(context.Context) error) func(context.Context) error {
+	if s.hands == nil {
+		return run
+	}
+	return func(ctx context.Context) error {
+		for {
+			spell, ok := s.hands.during(ctx, officePart)
+			if !ok {
+				return nil
+			}
+			spell, end := context.WithCancel(spell)
+			context.AfterFunc(ctx, end)
+			err := run(spell)
+			if err != nil && spell.Err() == nil {
+				return err
+			}
+			<-spell.Done()
+		}
+	}
 }
 
 // How often and how far back a mailbox is read once more: cursors are only hints, and filters move mails about.
@@ -310,14 +334,20 @@ func (s *Server) lookIntoJunk(ctx context.Context, server mail.Server, name stri
 		}
 	}
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: name, Log: s.Log}, cursors)
-	_, err := intake.Sweep(ctx, s.ReceiveJunk)
+	_, err := intake.Sweep(ctx, func(ctx context.Context, raw []byte, env mail.Envelope) error {
+		err := s.ReceiveJunk(ctx, raw, env)
+		if _, elsewhere := errors.AsType[*office.NotHere](err); elsewhere {
+			return s.Take(ctx, raw, env) // the game's own server finds it in the cluster
+		}
+		return err
+	})
 	return err
 }
 
 // openOffice starts the embedded post office: the orders address is ours, every other local name is a mailbox.
 func (s *Server) openOffice() (mail.Sender, error) {
 	local, _, _ := strings.Cut(s.Config.Address, "@")
-	office, err := postoffice.Open(postoffice.Config{
+	post, err := postoffice.Open(postoffice.Config{
 		Dir: filepath.Join(s.Config.Data, "mail"), SMTP: s.Config.Listen.SMTP, IMAP: s.Config.Listen.IMAP,
 		Domains: []string{s.Domain(), "localhost"}, Anybody: openAnybody,
 		Orders: []string{local, "bounce"}, Handler: s.Take, Now: s.Now, Log: s.Log,
@@ -325,9 +355,9 @@ func (s *Server) openOffice() (mail.Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.PostOffice = office
-	s.close = append(s.close, office.Close)
-	sender, err := mail.NewSubmission(mail.Server{Addr: office.SMTPAddr(), TLS: mail.TLSNone, Hello: s.Domain()})
+	s.PostOffice = post
+	s.close = append(s.close, post.Close)
+	sender, err := mail.NewSubmission(mail.Server{Addr: post.SMTPAddr(), TLS: mail.TLSNone, Hello: s.Domain()})
 	if err != nil {
 		return nil, err
 	}
@@ -406,11 +436,14 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 func (s *Server) Stop(ctx context.Context) error {
 	s.stop()
 	errs := []error{s.closeAll()}
-	for range s.parts {
+	for len(s.parts) > 0 {
 		select {
-		case <-s.done:
+		case name := <-s.done:
+			if s.parts[name]--; s.parts[name] == 0 {
+				delete(s.parts, name)
+			}
 		case <-ctx.Done():
-			errs = append(errs, errors.New("some part of the server did not stop in time"))
+			errs = append(errs, fmt.Errorf("parts of the server did not stop in time: %s", strings.Join(slices.Sorted(maps.Keys(s.parts)), ", ")))
 			return errors.Join(append(errs, s.Installation.Close())...)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"fieldpost/events"
@@ -21,20 +20,23 @@ import (
 	"fieldpost/projections/archive"
 )
 
-// shared is what an installation has in common with other servers on the same outside log, and this server's own archive of it. One server at
-// a time is at work: the one that holds the lease. Events are appended by compare-and-set and letters have their bytes from the log, so a server
-// that lost its lease without noticing can do no harm; that it looks at the lease before each append and each letter keeps it from
-// trying.
+// shared is what an installation has in common with other servers on the same outside log, and this server's own archive of it. The servers divide
+// the work between them (hands). Events are appended by compare-and-set and letters have their bytes from the log, so a server that lost a part
+// of the work without noticing can do no harm; that it looks before each append and each letter keeps it from trying.
 type shared struct {
 	config  Config
 	log     *slog.Logger
 	store   *jetstream.Store
 	cabinet *jetstream.Cabinet
-	lease   *jetstream.Lease
+	id      string // of the data folder
+	shares  *jetstream.Shares
+	keys    *jetstream.Lease // of whoever brings the keys of a server and of the cluster together
 	mails   *jetstream.Mails
 	archive *archive.Archive
-	safe    *keySafe // nil until it is needed
 	phrases *office.Phrases
+
+	guard sync.Mutex // of safe
+	safe  *keySafe   // nil until it is needed
 }
 
 // openShared connects to the log and opens the archive. It fails with a durable.LockedError when another process holds the data folder.
@@ -77,7 +79,9 @@ func (h *shared) attach(ctx context.Context) (err error) {
 	if err != nil {
 		host = "a server"
 	}
-	h.lease = h.cabinet.Lease("work", strings.TrimSpace(string(id)), host+" ("+h.config.Data+")")
+	h.id = strings.TrimSpace(string(id))
+	shown := host + " (" + h.config.Data + ")"
+	h.shares, h.keys = h.cabinet.Shares(h.id, shown, allParts()...), h.cabinet.Lease("keys", h.id, shown)
 	return nil
 }
 
@@ -89,8 +93,8 @@ const followEvery = time.Second
 // keysEvery is how often it looks for new keys, in rounds of that.
 const keysEvery = 10
 
-// follow keeps the archive up with the log, and the folder of keys with those of the cluster, while another server is at work: a takeover then
-// finds little to do, and everything soon has another copy.
+// follow keeps the archive up with the log, and the folder of keys with those of the cluster, also in what other servers do: a takeover then finds
+// little to do, and everything soon has another copy.
 func (h *shared) follow(ctx context.Context) {
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
@@ -120,6 +124,8 @@ func (h *shared) follow(ctx context.Context) {
 
 // fetchKeys writes the key files that only the cluster has.
 func (h *shared) fetchKeys(ctx context.Context) error {
+	h.guard.Lock()
+	defer h.guard.Unlock()
 	if h.safe == nil {
 		var err error
 		if h.safe, err = openSafe(ctx, h.config, h.cabinet); err != nil {
@@ -127,47 +133,6 @@ func (h *shared) fetchKeys(ctx context.Context) error {
 		}
 	}
 	return h.safe.fetch(ctx)
-}
-
-// errNotAtWork means that this server does not hold the lease, or not surely.
-var errNotAtWork = errors.New("another server may be at work now: this one does nothing more")
-
-// fencedLog is a log to which only the holder of the lease appends.
-type fencedLog struct {
-	events.Store
-	term *jetstream.Term
-}
-
-// Append adds an event.
-func (f fencedLog) Append(ctx context.Context, r events.Record) error {
-	if !f.term.Held() {
-		return errNotAtWork
-	}
-	return f.Store.Append(ctx, r)
-}
-
-// fencedSender sends letters only for the holder of the lease.
-type fencedSender struct {
-	mail.Sender
-	term *jetstream.Term
-}
-
-// Send sends a letter.
-func (f fencedSender) Send(ctx context.Context, l mail.Letter, data []byte) error {
-	if !f.term.Held() {
-		return errNotAtWork
-	}
-	return f.Sender.Send(ctx, l, data)
-}
-
-// fencedTake takes in what is read in a mailbox only for the holder of the lease: otherwise the next one reads it, or has read it.
-func fencedTake(take mail.Handler, term *jetstream.Term) mail.Handler {
-	return func(ctx context.Context, raw []byte, env mail.Envelope) error {
-		if !term.Held() {
-			return errNotAtWork
-		}
-		return take(ctx, raw, env)
-	}
 }
 
 // followingArchive is an archive that fetches from the log what another server has appended in between.
@@ -192,6 +157,18 @@ func (f followingArchive) Write(r events.Record) error {
 	return f.Archive.Write(r)
 }
 
+// meetKeys brings the keys of this server and of the cluster together. One server at a time does so: the first of an installation makes its keys.
+func (h *shared) meetKeys(ctx context.Context) error {
+	if err := h.fetchKeys(ctx); err != nil {
+		return err
+	}
+	term, err := h.keys.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(h.safe.exchange(ctx), term.Release(context.WithoutCancel(ctx)))
+}
+
 // take lays a mail where every server finds it.
 func (h *shared) take(ctx context.Context, raw []byte, env mail.Envelope) error {
 	envelope, err := json.Marshal(env)
@@ -201,113 +178,11 @@ func (h *shared) take(ctx context.Context, raw []byte, env mail.Envelope) error 
 	return h.mails.Add(ctx, envelope, raw)
 }
 
-// fetched are the mails that the server at work has brought from the cluster into its own spool.
-type fetched struct {
-	shared *shared
-	tried  func() // called when windows that waited for mails may be closed
-
-	upTo   atomic.Uint64
-	waited atomic.Bool // somebody was told that mails may be there which have not been fetched
-
-	mu    sync.Mutex
-	mails map[uint64]jetstream.Mail // in the spool, by number
-}
-
-// run hands mails to the spool until ctx ends, in the order in which they were taken in.
-func (f *fetched) run(ctx context.Context, take mail.Handler) error {
-	q := f.shared.mails
-	if err := q.Clear(ctx); err != nil && ctx.Err() == nil {
-		f.shared.log.Info("what is left of mails that were never whole stays in the cluster", "error", err)
-	}
-	for ctx.Err() == nil {
-		m, err := q.Next(ctx, f.upTo.Load())
-		switch {
-		case m.Number == 0 && err != nil:
-			if ctx.Err() == nil {
-				f.shared.log.Warn("the mails that wait cannot be fetched now", "error", err)
-			}
-			q.Wait(ctx)
-		case m.Number == 0:
-			if f.waited.Swap(false) {
-				f.tried()
-			}
-			q.Wait(ctx)
-		case err != nil:
-			f.shared.log.Error("a mail in the cluster cannot be read; it stays there", "number", m.Number, "error", err)
-			f.upTo.Store(m.Number)
-		default:
-			f.bring(ctx, m, take)
-		}
-	}
-	return nil
-}
-
-// bring hands one mail to the spool.
-func (f *fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler) {
-	var env mail.Envelope
-	if err := json.Unmarshal(m.Envelope, &env); err != nil {
-		f.shared.log.Error("a mail in the cluster has no envelope; it stays there", "number", m.Number, "error", err)
-		f.upTo.Store(m.Number)
-		return
-	}
-	env.Place, env.Queue = m.Number, f.shared.mails.Name()
-	raw := m.Raw
-	m.Raw = nil
-	f.mu.Lock()
-	f.mails[m.Number] = m
-	f.mu.Unlock()
-	if err := take(ctx, raw, env); err != nil {
-		if ctx.Err() == nil {
-			f.shared.log.Warn("a mail of the cluster cannot be taken into the spool now", "error", err)
-		}
-		f.shared.mails.Wait(ctx)
-		return
-	}
-	f.upTo.Store(m.Number)
-}
-
-// handler takes mails out of the cluster once they have had their effect. What an earlier process left in the spool is let go: either another
-// server has done it since, or the cluster hands it out once more. Only a mail of a cluster that is no more is in the spool alone.
-func (f *fetched) handler(receive mail.Handler) mail.Handler {
-	return func(ctx context.Context, raw []byte, env mail.Envelope) error {
-		f.mu.Lock()
-		m, ours := f.mails[env.Place]
-		f.mu.Unlock()
-		here := env.Place > 0 && env.Queue == f.shared.mails.Name()
-		if here && !ours {
-			return nil
-		}
-		if err := receive(ctx, raw, env); err != nil || !here {
-			return err
-		}
-		f.mu.Lock()
-		delete(f.mails, env.Place)
-		f.mu.Unlock()
-		if err := f.shared.mails.Done(ctx, m); err != nil {
-			f.shared.log.Info("a mail that had its effect stays in the cluster, and will be offered once more", "number", m.Number, "error", err)
-		}
-		return nil
-	}
-}
-
-// behind reports whether a mail may wait in the cluster that has not been fetched.
-func (f *fetched) behind() bool {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	f.waited.Store(true)
-	m, err := f.shared.mails.Next(ctx, f.upTo.Load())
-	if err != nil || m.Number > 0 {
-		return true
-	}
-	f.waited.Store(false)
-	return false
-}
-
 // sharedCursors keeps in the cluster how far mailboxes were read. A server that stood still while another one read on does not turn it back.
 type sharedCursors struct {
 	cabinet *jetstream.Cabinet
 	file    cursorFile
-	term    *jetstream.Term
+	hands   *hands
 }
 
 func (s sharedCursors) name(mailbox string) string {
@@ -329,7 +204,7 @@ func (s sharedCursors) LoadCursor(ctx context.Context, mailbox string) (mail.Cur
 
 // SaveCursor writes the hint.
 func (s sharedCursors) SaveCursor(ctx context.Context, mailbox string, cursor mail.Cursor) error {
-	if !s.term.Held() {
+	if !s.hands.works(officePart) {
 		return errNotAtWork
 	}
 	data, err := json.Marshal(cursor)

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/events"
@@ -38,6 +39,7 @@ type keySafe struct {
 	cabinet *jetstream.Cabinet
 	folder  keyFolder
 	seal    cipher.AEAD // nil without a passphrase
+	writing sync.Mutex  // of fetch
 }
 
 const (
@@ -193,6 +195,8 @@ func (k *keySafe) ownMailKey(ctx context.Context) ([]byte, error) {
 
 // fetch writes the key files that only the cluster has.
 func (k *keySafe) fetch(ctx context.Context) error {
+	k.writing.Lock()
+	defer k.writing.Unlock()
 	if err := k.meetMailKey(ctx); err != nil || k.seal == nil {
 		return err
 	}
@@ -288,7 +292,7 @@ var (
 
 // Make returns the dice key of a new game.
 func (s sharedKeys) Make(game string) (dice.Key, error) {
-	return handedOver(s, func() (dice.Key, error) { return s.keyFolder.Make(game) })
+	return firstKey(s, func(k keyFolder) (dice.Key, error) { return k.Make(game) })
 }
 
 // Rotate makes the next dice key of a game.
@@ -298,12 +302,48 @@ func (s sharedKeys) Rotate(game string) (dice.Key, error) {
 
 // MakeLog makes the log key of a new game.
 func (s sharedKeys) MakeLog(game, origin string) (checkpoint.Key, error) {
-	return handedOver(s, func() (checkpoint.Key, error) { return s.keyFolder.MakeLog(game, origin) })
+	return firstKey(s, func(k keyFolder) (checkpoint.Key, error) { return k.MakeLog(game, origin) })
 }
 
 // RotateLog makes the next log key of a game.
 func (s sharedKeys) RotateLog(game, origin string) (checkpoint.Key, error) {
 	return handedOver(s, func() (checkpoint.Key, error) { return s.keyFolder.RotateLog(game, origin) })
+}
+
+// firstKey returns a key of a game that nobody has announced yet, and makes it if absent. The cluster has it before this server's own folder: if
+// another server was opening a game of that name, its key is the one that both have.
+func firstKey[K any](s sharedKeys, make func(keyFolder) (K, error)) (key K, err error) {
+	ctx := context.Background()
+	if s.safe.seal == nil {
+		return make(s.keyFolder)
+	}
+	if err := s.safe.fetch(ctx); err != nil {
+		return key, err
+	}
+	aside, err := os.MkdirTemp(filepath.Dir(string(s.keyFolder)), ".keys")
+	if err != nil {
+		return key, err
+	}
+	defer func() { _ = os.RemoveAll(aside) }() // what was made there is in the cluster, or of no use
+	if _, err := make(keyFolder(aside)); err != nil {
+		return key, err
+	}
+	files, err := readKeys(aside, handed)
+	if err != nil {
+		return key, err
+	}
+	for _, f := range files {
+		if _, err := os.Stat(filepath.Join(string(s.keyFolder), f.Name)); err == nil {
+			continue // it was made before
+		}
+		if err := s.safe.cabinet.Create(ctx, "key."+f.Name, s.safe.sealed(f.Name, f.Data)); err != nil && !errors.Is(err, events.ErrConflict) {
+			return key, err
+		}
+	}
+	if err := s.safe.fetch(ctx); err != nil {
+		return key, err
+	}
+	return handedOver(s, func() (K, error) { return make(s.keyFolder) })
 }
 
 // handedOver makes a key and returns it once the cluster has it.

@@ -13,8 +13,7 @@ import (
 	"fieldpost/mail/office"
 )
 
-// sharedPulse is the last sign of life of whichever server was at work, and the outages of all: while one server takes over from another
-// nobody was away.
+// sharedPulse is the last sign of life of any server, and the outages of all: while one server takes over from another nobody was away.
 type sharedPulse struct {
 	cabinet *jetstream.Cabinet
 
@@ -43,7 +42,7 @@ func readPulse(ctx context.Context, cabinet *jetstream.Cabinet) (*sharedPulse, e
 	return p, err
 }
 
-// Last returns it as this server knows it: nobody else writes it meanwhile.
+// Last returns it as this server found or wrote it. The others write theirs besides.
 func (p *sharedPulse) Last() (at time.Time, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

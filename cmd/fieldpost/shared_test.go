@@ -165,53 +165,84 @@ func TestNewKeysGoAlong(t *testing.T) {
 	}
 }
 
-// TestOneServerIsAtWork: of two servers one is at work. The other one says which, and takes in mail for it; when the first one ends it goes on at
-// once, and then what an outdated part of the first one still wants to append or to send is refused.
-func TestOneServerIsAtWork(t *testing.T) {
+// crew are servers that share an outside log in this process.
+type crew struct{ t *testing.T }
+
+func (c crew) start(in *installation) *Duty {
+	c.t.Helper()
+	config, err := ReadConfig(in.config)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	d, err := StartDuty(c.t.Context(), config, slog.New(slog.DiscardHandler), nil, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return d
+}
+
+func (c crew) stop(d *Duty) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	if err := d.Stop(ctx); err != nil {
+		c.t.Error(err)
+	}
+}
+
+func (c crew) until(what string, done func() bool) {
+	c.t.Helper()
+	for end := time.Now().Add(time.Minute); !done(); time.Sleep(20 * time.Millisecond) { // what several servers do can only be waited for
+		if time.Now().After(end) {
+			c.t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// parts is how many parts of the work a server does.
+func (d *Duty) parts() int {
+	if s := d.Server(); s != nil {
+		return len(s.hands.parts())
+	}
+	return 0
+}
+
+// TestServersShareTheWork: the first server does all, and gives half of it to the second. A command and a mail may be given to either: the one that
+// works on the game carries it out. When one ends the other goes on with all at once, and what an outdated part of the first one still wants to
+// append is refused.
+func TestServersShareTheWork(t *testing.T) {
 	t.Parallel()
-	url := natsServer(t)
+	c, url := crew{t}, natsServer(t)
 	a, b := install(t).shares(url, sharedPassphrase), install(t).shares(url, sharedPassphrase)
-	said := make(chan string, 10)
-	start := func(in *installation) *Duty {
-		c, err := ReadConfig(in.config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := StartDuty(t.Context(), c, slog.New(slog.DiscardHandler), nil, func(news string) { said <- news })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d
-	}
-	stop := func(d *Duty) {
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-		defer cancel()
-		if err := d.Stop(ctx); err != nil {
-			t.Error(err)
-		}
-	}
-	first := start(a)
-	if news := <-said; news != "This server is at work." {
-		t.Fatal(news)
-	}
-	if code, out, trouble := run(t, "game", "new", "hill", "--scenario", "ibarra-palace", "--config", a.config); code != exitFine {
-		t.Fatalf("exit %d:\n%s%s", code, out, trouble)
-	}
-	second := start(b)
-	if news := <-said; !strings.HasPrefix(news, "This server waits: ") || !strings.Contains(news, a.dir) {
-		t.Fatal(news)
-	}
-	if code, _, trouble := run(t, "game", "list", "--config", b.config); code == exitFine || !strings.Contains(trouble, a.dir) {
-		t.Errorf("a command to the server that waits: exit %d, %s", code, trouble)
-	}
-	raw := "From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <1@example.org>\r\nSubject: join\r\n\r\nJOIN hill republic\r\n"
-	if err := second.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
-		t.Fatal(err)
-	}
+	first := c.start(a)
+	c.until("the first server does all", func() bool { return first.parts() == len(allParts()) })
+	second := c.start(b)
+	c.until("the two share", func() bool { return first.parts() == 5 && second.parts() == 4 })
 	old := first.Server()
-	seated := func(s *Server) bool {
+	games := map[*Server]string{} // one of each
+	for n := 1; len(games) < 2; n++ {
+		name := fmt.Sprintf("hill-%d", n)
+		for _, s := range []*Server{old, second.Server()} {
+			if games[s] == "" && s.hands.mine(name) {
+				games[s] = name
+			}
+		}
+	}
+	for _, name := range games {
+		if code, out, trouble := run(t, "game", "new", name, "--scenario", "ibarra-palace", "--config", b.config); code != exitFine {
+			t.Fatalf("a game of either is opened at the second: exit %d:\n%s%s", code, out, trouble)
+		}
+		if code, out, trouble := run(t, "game", "show", name, "--config", a.config); code != exitFine {
+			t.Errorf("and shown at the first: exit %d:\n%s%s", code, out, trouble)
+		}
+		raw := fmt.Sprintf("From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <%s@example.org>\r\nSubject: join\r\n\r\nJOIN %s republic\r\n", name, name)
+		if err := second.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seated := func(s *Server, game string) bool {
 		taken := false
-		if err := s.With(t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if err := s.With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			taken = m.Player("republic").Taken
 			return m, nil
 		}); err != nil {
@@ -219,32 +250,39 @@ func TestOneServerIsAtWork(t *testing.T) {
 		}
 		return taken
 	}
-	for end := time.Now().Add(time.Minute); !seated(old); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("a mail that the waiting server took in has no effect")
+	for s, game := range games {
+		c.until("a mail has its effect", func() bool { return seated(s, game) })
+		head, err := s.shared.store.Head(t.Context(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range []*Duty{first, second} {
+			c.until("both archives have it", func() bool { return d.shared.archive.Head(game).Seq >= head.Seq })
 		}
 	}
-	head, err := old.shared.store.Head(t.Context(), "hill")
-	if err != nil {
+	if err := second.take(t.Context(), []byte("From: eve@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <eve@example.org>\r\nSubject: join\r\n\r\nJOIN nowhere\r\n"), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(time.Minute); second.shared.archive.Head("hill").Seq < head.Seq; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the archive of the waiting server does not follow the log")
+	c.until("a mail about no game is answered", func() bool {
+		head, err := old.shared.store.Head(t.Context(), office.OwnLog)
+		return err == nil && head.Seq >= 2 // refused, and told so
+	})
+	var record events.Record
+	for r, err := range old.shared.store.Read(t.Context(), games[old], 1) {
+		if record = r; err != nil {
+			t.Fatal(err)
 		}
 	}
-	late := fencedLog{old.shared.store, old.term}
-	stop(first)
-	if news := <-said; news != "This server is at work." {
-		t.Fatal(news)
+	late := fencedLog{old.shared.store, old.hands}
+	c.stop(first)
+	c.until("the second server does all", func() bool { return second.parts() == len(allParts()) })
+	if err := late.Append(t.Context(), record); !errors.Is(err, errNotAtWork) {
+		t.Errorf("a server that has ended appends: %v", err)
 	}
-	if err := late.Append(t.Context(), events.Record{}); !errors.Is(err, errNotAtWork) {
-		t.Errorf("a server that is not at work any more appends: %v", err)
-	}
-	if !seated(second.Server()) {
+	if !seated(second.Server(), games[old]) {
 		t.Error("the other server does not know the player")
 	}
-	stop(second)
+	c.stop(second)
 }
 
 // TestAMailOfTheClusterIsWorkedOnce: what a process that was killed had brought into its spool is not worked on when the server comes back: another
@@ -256,16 +294,19 @@ func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, term, err := takeLease(t.Context(), c, slog.New(slog.DiscardHandler))
+	h, shift, err := takeAll(t.Context(), c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	hands := newHands()
+	hands.holds(shift)
+	hands.takes(t.Context(), officePart)
 	defer h.close()
 	if err := h.take(t.Context(), []byte("a mail"), mail.Envelope{}); err != nil {
 		t.Fatal(err)
 	}
 	waits := func() uint64 {
-		m, err := h.mails.Next(t.Context(), 0)
+		m, err := h.mails.Next(t.Context(), "", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +314,7 @@ func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
 	}
 	place, queue := waits(), h.mails.Name()
 	worked := ""
-	f := &fetched{shared: h, mails: make(map[uint64]jetstream.Mail)}
+	f := &fetched{shared: h, hands: hands, upTo: map[string]uint64{}, mails: map[uint64]jetstream.Mail{}}
 	work := f.handler(func(_ context.Context, raw []byte, _ mail.Envelope) error {
 		worked += string(raw) + ","
 		return nil
@@ -286,27 +327,29 @@ func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
 	if want := fmt.Sprintf("false %d,false 0,", place); worked != want || waits() != place {
 		t.Errorf("of what was left in the spool, %q had an effect, want %q; mail %d waits, want %d", worked, want, waits(), place)
 	}
-	m, err := h.mails.Next(t.Context(), 0)
+	m, err := h.mails.Next(t.Context(), "", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	worked = ""
-	f.bring(t.Context(), m, work)
+	if err := f.bring(t.Context(), m, work); err != nil {
+		t.Fatal(err)
+	}
 	if worked != "a mail," || waits() != 0 {
 		t.Errorf("what the cluster handed out had the effect %q, and mail %d waits", worked, waits())
 	}
 
-	cursors := sharedCursors{h.cabinet, cursorFile{account: "orders"}, term}
+	cursors := sharedCursors{h.cabinet, cursorFile{account: "orders"}, hands}
 	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 20}); err != nil {
 		t.Fatal(err)
 	}
-	if err := term.Release(t.Context()); err != nil {
+	if err := shift.End(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 11}); !errors.Is(err, errNotAtWork) {
 		t.Errorf("a server that is not at work turns back how far a mailbox was read: %v", err)
 	}
-	if err := fencedTake(h.take, term)(t.Context(), []byte("a mail"), mail.Envelope{}); !errors.Is(err, errNotAtWork) || waits() != 0 {
+	if err := fencedTake(h.take, hands)(t.Context(), []byte("a mail"), mail.Envelope{}); !errors.Is(err, errNotAtWork) || waits() != 0 {
 		t.Errorf("a server that is not at work takes in what it reads in a mailbox: %v", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 const cabinetBucket = "SHARED"
 
-// Cabinet holds the small things that the servers of one installation share besides the log: who is at work (Lease), sealed keys, signs of
+// Cabinet holds the small things that the servers of one installation share besides the log: who does which part of the work (Shares), sealed keys, signs of
 // life. It is a key-value bucket with as many copies as the log, read from its leader only: a copy that lags would show what has been replaced.
 type Cabinet struct {
 	s      *Store

@@ -14,8 +14,8 @@
 // snapshots in parts of 512 KiB under game.name.part, each behind the seq and the length of the whole (8 bytes each,
 // big-endian).
 //
-// Several processes may share a log on servers of one's own. For them there are two more streams: the bucket SHARED (Cabinet), with the Lease of the
-// one that is at work, and MAILS (Mails), with what was taken in and has had no effect yet.
+// Several processes may share a log on servers of one's own. For them there are two more streams: the bucket SHARED (Cabinet), with which the work is
+// divided between them (Shares), and MAILS (Mails), with what was taken in and has had no effect yet.
 //
 // The folder of an embedded store holds "lock" (held by the running process, with its pid), "version" (who wrote last:
 // a newer server's folder is refused) and "nats" (the server's own files).

@@ -37,6 +37,7 @@ type holder struct {
 	Name string // for people
 	Run  string // of the process
 	Beat int64  // grows, so that the entry changes
+	From int64  `json:",omitempty"` // the beat with which the term began, which no other term has
 }
 
 // Lease returns the lease of a name. id names the data folder of this server: a process that starts on it knows that the one before it has
@@ -105,55 +106,75 @@ type waiting struct {
 	since    time.Time // when that revision was first seen
 }
 
-// try takes the lease if that is allowed now.
-func (w *waiting) try(ctx context.Context) *Term {
-	l := w.lease
-	renew, _, take := l.times()
-	ctx, cancel := context.WithTimeout(ctx, 2*renew)
-	defer cancel()
+// look reads the entry. stale means that its holder has been silent for so long that he does not rely on it any more.
+func (w *waiting) look(ctx context.Context) (now holder, revision uint64, stale bool, err error) {
 	begun := time.Now()
-	entry, err := l.cabinet.get(ctx, l.name)
-	var now holder
-	revision := uint64(0)
+	entry, err := w.lease.cabinet.get(ctx, w.lease.name)
 	switch {
 	case errors.Is(err, events.ErrNotFound):
-	case err != nil || json.Unmarshal(entry.Value(), &now) != nil:
-		return nil
+	case err != nil:
+		return now, 0, false, err
 	default:
-		revision = entry.Revision()
+		if err := json.Unmarshal(entry.Value(), &now); err != nil {
+			return now, 0, false, err
+		}
+		revision, begun = entry.Revision(), time.Now() // it may have been renewed while the answer was on its way
 	}
 	if !w.known || w.revision != revision {
 		w.known, w.revision, w.since = true, revision, begun
-		if err == nil {
-			w.since = time.Now() // it may have been renewed while the answer was on its way
-		}
+	}
+	_, _, take := w.lease.times()
+	return now, revision, now.ID != "" && time.Since(w.since) >= take, nil
+}
+
+// try takes the lease if that is allowed now.
+func (w *waiting) try(ctx context.Context) *Term {
+	l := w.lease
+	renew, _, _ := l.times()
+	ctx, cancel := context.WithTimeout(ctx, 2*renew)
+	defer cancel()
+	now, revision, stale, err := w.look(ctx)
+	if err != nil {
+		return nil
 	}
 	l.setOther(now.Name)
 	mine := now.Run == l.me.Run || l.first && now.ID == l.me.ID
-	if now.ID != "" && !mine && time.Since(w.since) < take {
+	if now.ID != "" && !mine && !stale {
 		return nil
 	}
 	l.me.Beat = now.Beat + 1
+	l.me.From = l.me.Beat
 	value, err := json.Marshal(l.me)
 	if err != nil {
 		return nil
 	}
-	begun = time.Now()
+	begun := time.Now()
 	if revision, err = l.cabinet.swap(ctx, l.name, value, revision); err != nil {
 		return nil // whether it was taken is seen at the next look
 	}
 	l.first = false
 	l.setOther("")
-	t := &Term{lease: l, me: l.me, revision: revision, number: revision, renewed: begun, lost: make(chan struct{}), stop: make(chan struct{}), ended: make(chan struct{})}
+	t := &Term{lease: l, began: l.me, me: l.me, revision: revision, number: revision, renewed: begun, lost: make(chan struct{}), stop: make(chan struct{}), ended: make(chan struct{})}
 	go t.keep()
 	return t
+}
+
+// end takes a lease away from a holder who was found to be silent, so that his term is over even if he comes back.
+func (w *waiting) end(ctx context.Context, now holder) error {
+	value, err := json.Marshal(holder{Beat: now.Beat + 1})
+	if err != nil {
+		return err
+	}
+	_, err = w.lease.cabinet.swap(ctx, w.lease.name, value, w.revision)
+	return err
 }
 
 // Term is a time in which this server holds a lease.
 type Term struct {
 	lease    *Lease
-	me       holder
-	revision uint64 // touched by keep alone until it has ended
+	began    holder // what the entry said first
+	me       holder // what it says now
+	revision uint64 // touched by keep alone until it has ended, as is me
 	number   uint64
 
 	mu      sync.Mutex

@@ -117,7 +117,7 @@ func TestMailsWaitInTheCluster(t *testing.T) {
 	}
 	var found []jetstream.Mail
 	for behind := uint64(0); ; {
-		m, err := out.Next(t.Context(), behind)
+		m, err := out.Next(t.Context(), "", behind)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestMailsWaitInTheCluster(t *testing.T) {
 			}
 		}
 	}
-	if m, err := in.Next(t.Context(), 0); err != nil || m.Number != 0 {
+	if m, err := in.Next(t.Context(), "", 0); err != nil || m.Number != 0 {
 		t.Errorf("mail %d is left, %v", m.Number, err)
 	}
 	if err := in.Clear(t.Context()); err != nil {

@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -72,6 +73,9 @@ func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) er
 	if halt := table.Guard("mail "+short(in.Key), func() { err = v.serve(ctx) }); halt != nil {
 		st.Log.Error("a mail broke the program; it is kept, and its sender is told", "key", short(in.Key), "fault", halt.Detail, "stack", halt.Stack)
 		err = v.refuse(ctx, OwnLog, "", "trouble")
+	}
+	if _, elsewhere := errors.AsType[*NotHere](err); elsewhere {
+		return err
 	}
 	if err != nil {
 		st.Log.Error("a mail could not be taken in now; it will be offered again", "key", short(in.Key), "error", err)
@@ -147,6 +151,9 @@ func (v *exchange) serve(ctx context.Context) error {
 			return v.answerOffice(ctx, "help")
 		}
 		return v.refuse(ctx, OwnLog, "", "wrong-game", events.Option{Name: "game", Value: game})
+	}
+	if err := v.st.notMine(game); err != nil {
+		return err
 	}
 	v.in, v.said = whole, wholeSaid
 	if err := v.examine(ctx, game); err != nil {

@@ -31,6 +31,9 @@ func (v *exchange) join(ctx context.Context, c message.Command) error {
 	} else if !exists {
 		return v.refuse(ctx, OwnLog, "", "join-wrong-game", events.Option{Name: "game", Value: game}, events.Option{Name: "lang", Value: v.language(c)})
 	}
+	if err := v.st.notMine(game); err != nil {
+		return err
+	}
 	proven, err := v.newcomer(ctx, game)
 	if err != nil {
 		return err
@@ -107,6 +110,9 @@ func (v *exchange) takeSeat(ctx context.Context, m *adjudicator.Match, c message
 	if v.st.Settings.Master != "" && strings.EqualFold(v.in.From.Address, v.st.Settings.Master) && !m.Opened && m.Fair.Terms != nil && m.Fair.Operator == "" {
 		var err error
 		if m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // he runs the server, even if no one has said so
+			if m.Opened || m.Fair.Operator != "" {
+				return "", nil, nil, nil
+			}
 			return "master", events.OperatorSeated{Seat: string(seat)}, nil, nil
 		}); err != nil {
 			return m, err
@@ -265,11 +271,17 @@ func (v *exchange) bounce(ctx context.Context) (done bool, err error) {
 		if exists, err := v.st.Exists(ctx, game); game != OwnLog && !exists {
 			return true, err
 		}
+		if err := v.st.notMine(game); err != nil && game != OwnLog {
+			return true, err
+		}
 		return true, v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			if _, gone := v.st.elsewhere(m); gone {
 				return m, nil // the other host will be told the same of its own letters
 			}
-			m, _, err := v.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+				if l := letterOf(m, issue); l == nil || l.Bounced {
+					return "", nil, nil, nil
+				}
 				return "fieldpost", events.MailBounced{Issue: issue, Permanent: true, Code: v.in.Report.Status}, nil, nil
 			})
 			return m, err

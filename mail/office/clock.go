@@ -188,7 +188,7 @@ func (st *Office) behind(game string, at int64) bool {
 	}
 	st.postponed[game] = true // before it is asked, so that no mail that comes back meanwhile is missed
 	st.mu.Unlock()
-	if st.Behind(time.UnixMilli(at)) {
+	if st.Behind(game, time.UnixMilli(at)) {
 		return true
 	}
 	st.mu.Lock()

@@ -111,7 +111,7 @@ func (st *Office) credit(ctx context.Context, running time.Time, by time.Duratio
 	}
 	var errs []error
 	for _, c := range cards {
-		if c.Game == OwnLog || c.Due < running.UnixMilli() {
+		if c.Game == OwnLog || !st.mine(c.Game) || c.Due < running.UnixMilli() {
 			continue
 		}
 		errs = append(errs, st.With(ctx, c.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {

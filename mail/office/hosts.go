@@ -71,9 +71,7 @@ func (st *Office) MoveGame(ctx context.Context, r MoveRequest) ([]byte, error) {
 		if waits := len(st.cardOf(m).Waiting); waits > 0 && !r.Now {
 			return m, fmt.Errorf("%s of %s not sent yet: try again in a while, or leave it to the other host with --now", countedAre(waits, "letter"), r.Game)
 		}
-		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "master", events.HostMoved{Address: to.Address, Reason: r.Reason}, nil, nil
-		})
+		m, _, err := st.asDecided(ctx, m, events.HostMoved{Address: to.Address, Reason: r.Reason})
 		return m, err
 	})
 	return nil, err
@@ -149,9 +147,7 @@ func (st *Office) logKeyDeed(m *adjudicator.Match, r AmendRequest) (events.Body,
 // AnnounceMailKey notes in the office's own log that the secret behind reply addresses is about to be another.
 func (st *Office) AnnounceMailKey(ctx context.Context, b events.MailKeyRotated) error {
 	return st.With(ctx, OwnLog, func(own *adjudicator.Match) (*adjudicator.Match, error) {
-		own, _, err := st.append(ctx, own, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "master", b, nil, nil
-		})
+		own, _, err := st.asDecided(ctx, own, b)
 		return own, err
 	})
 }

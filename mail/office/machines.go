@@ -38,6 +38,9 @@ func (st *Office) ponder(ctx context.Context) {
 // window is still open then. After a crash they think again and come to the same orders, which count once.
 func (st *Office) think(ctx context.Context, game string) error {
 	defer st.agenda.thought(game)
+	if !st.mine(game) {
+		return nil
+	}
 	var thoughts []adjudicator.Thought
 	var counsels []adjudicator.Counsel
 	err := st.with(ctx, game, true, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -83,6 +86,9 @@ func (st *Office) picks(game string, t adjudicator.Thought) func(int) int {
 
 // fileThought files what a machine orders as if it had come in a mail, which is kept like the mail of a player.
 func (st *Office) fileThought(ctx context.Context, m *adjudicator.Match, t adjudicator.Thought, plan opponent.Plan) (*adjudicator.Match, error) {
+	if !st.mine(m.Game) {
+		return m, nil // whoever works on it thinks the same
+	}
 	read, ok := m.ReadThought(t, plan.Lines, st.Phrases.Language(m.Announced.Rulebook))
 	if !ok {
 		return m, nil

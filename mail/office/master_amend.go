@@ -60,9 +60,7 @@ func (st *Office) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error)
 			return m, err
 		}
 		told = answer
-		m, seq, err := st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "master", body, secrets, nil
-		})
+		m, seq, err := st.asDecided(ctx, m, body, secrets...)
 		if err != nil {
 			return m, err
 		}

@@ -116,9 +116,7 @@ func (st *Office) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, err
 		if err != nil {
 			return m, err
 		}
-		m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "master", want, nil, nil
-		})
+		m, _, err = st.asDecided(ctx, m, want)
 		if err != nil {
 			return m, err
 		}
@@ -189,9 +187,7 @@ func (st *Office) forMaster(ctx context.Context, r SeatRequest, decide func(*adj
 		if err != nil {
 			return m, err
 		}
-		m, _, err = st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "master", body, nil, nil
-		})
+		m, _, err = st.asDecided(ctx, m, body)
 		if err != nil {
 			return m, err
 		}

@@ -49,6 +49,9 @@ func (v *exchange) opens(ctx context.Context) (done bool, err error) {
 		return true, v.refuse(ctx, OwnLog, "", "new-game-unknown", lang, events.Option{Name: "word", Value: w.unknown}, events.Option{Name: "list", Value: v.st.offer()})
 	}
 	id := w.scenario[:min(30, len(w.scenario))] + "-" + strings.ToLower(base32.StdEncoding.EncodeToString(v.in.Key[:4])[:5])
+	if err := v.st.notMine(id); err != nil {
+		return true, err
+	}
 	proven, err := v.newcomer(ctx, id)
 	if err != nil {
 		return true, err

@@ -78,8 +78,10 @@ type Office struct {
 	Signer       *mail.Signer         // nil: letters leave unsigned
 	Painter      *chart.Painter       // nil: letters have no pictures
 	Now          func() time.Time
-	Behind       func(at time.Time) bool // reports whether a mail that was taken in by an instant still waits to be looked at; nil: none does
-	Issued       func()                  // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
+	Mine         func(game string) bool // reports whether this office works on a game, or on its own log (OwnLog), now; nil: it works on all
+	// Behind reports whether a mail that was taken in by an instant, and that may be about a game ("": any), still waits to be looked at; nil: none does.
+	Behind func(game string, at time.Time) bool
+	Issued func() // called when Outgoing shows another letter, while the game is held, so it must not wait for a game; may be nil
 
 	domain string
 

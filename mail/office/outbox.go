@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -27,6 +28,9 @@ type outgoing struct{ st *Office }
 func (o outgoing) Pending(ctx context.Context) ([]mail.Letter, error) {
 	var waiting []mail.Letter
 	for _, c := range o.st.register.letters() {
+		if !o.st.mine(c.Game) {
+			continue
+		}
 		for _, l := range c.Waiting {
 			waiting = append(waiting, mail.Letter{
 				Game: c.Game, Issue: l.Issue, Issued: time.UnixMilli(l.Issued), From: o.st.Post.BounceAddress(c.Game, l.Issue), To: l.To,
@@ -58,9 +62,21 @@ func (o outgoing) Bounced(ctx context.Context, l mail.Letter, why mail.Failure) 
 // note notes what happened to a letter; quietly, if that is not news for anyone.
 func (o outgoing) note(ctx context.Context, l mail.Letter, body events.Body, quiet bool) error {
 	return o.st.with(ctx, l.Game, quiet, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		m, _, err := o.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		m, _, err := o.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if known := letterOf(m, l.Issue); known == nil || known.Sent || known.Bounced {
+				return "", nil, nil, nil // another server was first
+			}
 			return "fieldpost", body, nil, nil
 		})
 		return m, err
 	})
+}
+
+// letterOf finds a letter by the event that issued it, or returns nil.
+func letterOf(m *adjudicator.Match, issue int64) *adjudicator.Letter {
+	i := slices.IndexFunc(m.Letters, func(l adjudicator.Letter) bool { return l.Seq == issue })
+	if i < 0 {
+		return nil
+	}
+	return &m.Letters[i]
 }

@@ -107,14 +107,17 @@ func (st *Office) note(m *adjudicator.Match, quiet bool) {
 		r.set(c)
 	}
 	r.mu.Unlock()
-	st.schedule(c, quiet)
-	if len(m.Thoughts())+len(m.Counsels()) > 0 {
+	mine := st.mine(c.Game)
+	if mine {
+		st.schedule(c, quiet)
+	}
+	if mine && len(m.Thoughts())+len(m.Counsels()) > 0 {
 		st.agenda.ponder(m.Game)
 	}
-	if !quiet && (!known || old.Seq != c.Seq) {
+	if mine && !quiet && (!known || old.Seq != c.Seq) {
 		st.agenda.happened(c.Game)
 	}
-	if n := len(c.Waiting); n > 0 && st.Issued != nil && (len(old.Waiting) == 0 || old.Waiting[len(old.Waiting)-1].Issue < c.Waiting[n-1].Issue) {
+	if n := len(c.Waiting); mine && n > 0 && st.Issued != nil && (len(old.Waiting) == 0 || old.Waiting[len(old.Waiting)-1].Issue < c.Waiting[n-1].Issue) {
 		st.Issued() // only after the card shows the letter, because the outbox looks there
 	}
 	if same || st.Register == nil {
@@ -230,6 +233,9 @@ func (st *Office) readCards() (letters bool) {
 			continue
 		}
 		st.register.set(c)
+		if !st.mine(c.Game) {
+			continue
+		}
 		st.schedule(c, false)
 		if c.Restless {
 			st.agenda.happened(c.Game)
@@ -393,7 +399,7 @@ func (st *Office) hold(ctx context.Context, game string, g *running, quiet bool,
 		st.forget(game)
 		return fmt.Errorf("game %s: %w", game, err)
 	}
-	if err == nil {
+	if err == nil && st.mine(game) {
 		m, moved, fault := st.giveBack(ctx, g.match)
 		if fault != nil {
 			g.match = nil

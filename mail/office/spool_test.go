@@ -31,7 +31,7 @@ func TestAWindowWaitsForTheMailsThatWereTaken(t *testing.T) {
 	g := officetest.Palace("hill")
 	g.Schedule.Period = 3 * 24 * 60
 	h.Playing(g)
-	h.Office.Behind = spool.Behind
+	h.Office.Behind = func(_ string, at time.Time) bool { return spool.Behind(at) }
 	turn := func(want int) {
 		t.Helper()
 		h.Look("hill", func(m *adjudicator.Match) {

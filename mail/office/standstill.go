@@ -86,7 +86,7 @@ func (st *Office) CheckKeys(ctx context.Context) error {
 		return err
 	}
 	for _, game := range slices.Sorted(maps.Keys(heads)) {
-		if game == OwnLog {
+		if game == OwnLog || !st.mine(game) {
 			continue
 		}
 		faults, err := KeyFaults(ctx, st.Service, st.Keys, game, heads[game])

@@ -91,7 +91,7 @@ func (st *Office) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	now := st.Now()
-	s := Status{At: now.UnixMilli(), Behind: st.Behind != nil && st.Behind(now.Add(-mailWaitsLong))}
+	s := Status{At: now.UnixMilli(), Behind: st.Behind != nil && st.Behind("", now.Add(-mailWaitsLong))}
 	if st.MailTroubles != nil {
 		s.Mail = st.MailTroubles()
 	}

@@ -129,7 +129,9 @@ func (st *Office) work(ctx context.Context, polite bool) {
 func (st *Office) recallAll(ctx context.Context) error {
 	unknown, err := st.recall(ctx)
 	for _, g := range unknown {
-		st.agenda.happened(g)
+		if st.mine(g) {
+			st.agenda.happened(g)
+		}
 	}
 	return err
 }
@@ -173,6 +175,10 @@ const mostVain = 3
 // Unless patient is set, a game that another goroutine is working on is left alone: it returns to the queue when that one is done.
 func (st *Office) look(ctx context.Context, game string, patient bool) error {
 	defer st.agenda.done(game)
+	if !st.mine(game) {
+		st.agenda.expect(game, 0)
+		return nil
+	}
 	if err := st.recallStandstills(ctx); err != nil {
 		st.agenda.expect(game, st.Now().Add(looksAgain).UnixMilli())
 		return err
