@@ -224,6 +224,11 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for _, l := range k.doc.Scenario.Board.Labels {
 		n.Call(l.Place, l.Text.All()...)
 	}
+	for _, o := range k.Objectives {
+		if !k.net.Has(o.ID) {
+			n.Call(o.Place, o.ID)
+		}
+	}
 	n.About = func(unit string) (place string, kinds []string) {
 		u := k.own(s, unit)
 		if u == nil {

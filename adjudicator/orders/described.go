@@ -73,12 +73,16 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 			words := strings.Fields(phrase(Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", ",", " ", "/", " ").Replace(kind))))
 			for len(words) > 0 {
 				word, n := g.kind(words)
+				first := words[0]
 				for _, w := range words[:n] {
 					if forms := g.singular(w); len(w) > 1 {
 						one.words = append(one.words, forms[len(forms)-1])
 					}
 				}
 				words = words[n:]
+				if word == "" && n == 1 && model(first) {
+					word = first
+				}
 				if word != "" && !slices.Contains(one.kinds, word) {
 					one.kinds = append(one.kinds, word)
 				}
@@ -88,6 +92,9 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 	}
 	return out
 }
+
+// model reports whether a word of what a unit is is the number of its model or its calibre: 222 of a "SdKfz 222", 25 of a gun of "25 mm".
+func model(word string) bool { return digits(word) && len(word) > 1 && len(word) < 4 }
 
 // lettersOf returns the letters of a unit's name, folded: "mg" for B-MG1.
 func lettersOf(id string) string {
@@ -295,6 +302,9 @@ func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
 			}
 		}
 	}
+	if place, ok := e.station(i); ok {
+		return place, i + 1, true
+	}
 	if len(e.atoms[i].key) <= shortestSlip || hasDigit(e.atoms[i].key) || e.g.says(e.atoms[i].key) {
 		return "", i, false
 	}
@@ -309,6 +319,29 @@ func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
 		}
 	}
 	return place, i + 1, place != ""
+}
+
+// station reads a word for a kind of unit that is the name of a place: "the HQ" where the map has "Headquarters".
+func (e *everyday) station(i int) (place string, ok bool) {
+	kind, _ := e.g.kind([]string{e.g.unelided(e.atoms[i].key)})
+	if !strings.HasPrefix(kind, "#") {
+		return "", false
+	}
+	e.gazetteer()
+	for _, k := range e.placeKeys {
+		words := strings.Fields(phrase(k.text))
+		if len(words) == 0 || hasDigit(k.text) {
+			continue
+		}
+		if of, n := e.g.kind(words); of == kind && n == len(words) {
+			if c := e.places[k.text]; place != "" && c != place {
+				return "", false
+			} else if place == "" {
+				place = c
+			}
+		}
+	}
+	return place, place != ""
 }
 
 func digits(s string) bool {

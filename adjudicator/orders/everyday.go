@@ -361,7 +361,11 @@ func (e *everyday) again(i, at int, said before) []reading {
 	values, ends := e.list(&many, nil, i, at)
 	values, ends = e.apposed(&many, values, ends, i)
 	if len(values) == 0 || ends[len(ends)-1] != at {
-		return nil
+		told, next := e.units(i, at) // "and the sniper too"
+		if len(told) == 0 || next != at {
+			return nil
+		}
+		values = told
 	}
 	if d.verb.params[k].Repeated {
 		values = []string{strings.Join(values, ",")}
@@ -539,6 +543,16 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	}
 	if out = try(e.words.arriving, true, false); len(out) > 0 {
 		return out
+	}
+	if e.judge != nil && said.verb == noDeed { // "MG2: 0808", where nobody can go but an enemy stands
+		for _, r := range try(slices.Concat(e.words.aiming, e.words.assaulting), true, true) {
+			if e.namesEnemy(r) || e.foeStands(r) {
+				out = e.with(out, r)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
 	}
 	return e.telling(i, end, said)
 }

@@ -392,3 +392,14 @@ func (e *everyday) arrivesAgain(left, right reading) bool {
 	onward := slices.ContainsFunc(e.words.deeds[n].params(), func(p param) bool { return p.Kind == KindPath })
 	return slices.Contains(e.words.arriving, m) || onward && slices.Contains(e.words.going, m)
 }
+
+// foeStands reports whether a reading names a place where an enemy is known to stand.
+func (e *everyday) foeStands(r reading) bool {
+	foes := e.foesDescribed(e.g)
+	at := func(a Arg) bool {
+		return slices.ContainsFunc(foes, func(d description) bool { return d.place != "" && d.place == a.Value })
+	}
+	return slices.ContainsFunc(r.lines, func(l Line) bool {
+		return slices.ContainsFunc(l.Args, at) || slices.ContainsFunc(l.Clauses, func(c Clause) bool { return slices.ContainsFunc(c.Args, at) })
+	})
+}

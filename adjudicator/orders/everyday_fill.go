@@ -175,7 +175,7 @@ func (f *filling) garnish(i int, as role) {
 		f.step(k, as)
 		return
 	}
-	if there && as == anything && !f.open() {
+	if _, onward := e.keyword(&e.g.through, j, end); there && as == anything && (!f.open() || onward) { // « vers le village par D9 et E6 »
 		f.step(j, anything)
 	}
 }
@@ -270,7 +270,7 @@ func (f *filling) numbered(i int) bool {
 		return false
 	}
 	for k := range f.params {
-		if f.params[k].Kind == KindNumber && !f.set[k] && f.params[k].Name != "times" {
+		if f.params[k].Kind == KindNumber && !f.set[k] && f.often() != k {
 			return true
 		}
 	}
@@ -339,8 +339,12 @@ func (f *filling) introduced(i int) {
 	if next, ok := e.keyword(&e.g.towards, i, end); ok && !introduced { // else it says which argument follows
 		f.step(next, role{param: -1, at: true})
 	}
+	if next := f.standsThere(i, end); next > i {
+		f.step(next, anything)
+	}
 	if next, ok := e.keyword(&e.g.with, i, end); ok {
 		f.step(next, role{param: -1, by: true})
+		f.company(next, end)
 	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.mine(next) { // « une rafale de PG2 »
 		as := role{param: -1, by: true}
 		if f.set[0] && slices.Contains(e.words.boarding, f.deed.name()) { // « à bord de S-T2 »
@@ -355,6 +359,50 @@ func (f *filling) introduced(i int) {
 			f.along(k, next, end)
 		}
 	}
+}
+
+// standsThere reads where the units of an order stand that is done nowhere else: "G2 keeps watch in G8". It returns i if they stand elsewhere,
+// and where the order can be given a place.
+func (f *filling) standsThere(i, end int) (next int) {
+	e := f.e
+	d, ok := e.lex.(Describer)
+	if !ok || len(f.params) == 0 || !f.set[0] || f.params[0].Kind != KindOwn || slices.ContainsFunc(f.params, func(p param) bool {
+		return p.Kind.place() || p.Kind == KindEnemy || p.Kind == KindDir
+	}) {
+		return i
+	}
+	var all []description
+	for unit := range strings.SplitSeq(f.got[0], ",") {
+		place, _ := d.Describe(unit)
+		all = append(all, description{id: unit, place: place})
+	}
+	if there, next := e.standing(all, i, end); len(there) == len(all) && all[0].place != "" {
+		return next
+	}
+	return i
+}
+
+// company reads further units that do it together with those that are named: "G-34 attacks 5324 with G-45R".
+func (f *filling) company(i, end int) {
+	e := f.e
+	k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn })
+	if k < 0 || !f.set[k] || !f.params[k].Repeated || slices.ContainsFunc(f.params[k+1:], func(p param) bool { return p.Kind == KindOwn && p.prefix.entries == 0 }) {
+		return
+	}
+	for n := range f.params {
+		if n > k && f.params[n].Kind == KindOwn && f.counts(n) {
+			return // "deploy CH at E1 with SC"
+		}
+	}
+	ids, next := e.units(i, end)
+	said := strings.Split(f.got[k], ",")
+	if len(ids) == 0 || slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(said, id) }) {
+		return
+	}
+	got := f.got[k]
+	f.got[k] = got + "," + strings.Join(ids, ",")
+	f.step(next, anything)
+	f.got[k] = got
 }
 
 // noun reads what stands behind a noun for the deed and its "of": who does it, « tir de MG2 sur R1 », or the place that it is for,
@@ -393,7 +441,7 @@ func (f *filling) values(i int, as role) {
 		} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
 			continue // "tou" is rather "to" than the beginning of « tout-terrain »
 		}
-		if n, _ := f.e.repeats(i, end); n > 0 && p.Name != "times" && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
+		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
 		}
 		if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
@@ -457,8 +505,11 @@ func (f *filling) values(i int, as role) {
 }
 
 // repeatable reports whether the verb is told how often it is done.
-func (f *filling) repeatable() bool {
-	return slices.ContainsFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber })
+func (f *filling) repeatable() bool { return f.often() >= 0 }
+
+// often returns the argument that tells how often it is done or tried, or -1.
+func (f *filling) often() int {
+	return slices.IndexFunc(f.params, func(p param) bool { return (p.Name == "times" || p.Name == "tries") && p.Kind == KindNumber })
 }
 
 // bareAt reports whether a value stands right at i, without a word that introduces it.
@@ -475,29 +526,38 @@ func (f *filling) fits(k int, as role) bool {
 		return as.param == k
 	case as.at && p.Kind == KindWord:
 		return p.prefix.entries == 0 || !p.Optional // "at the nearest", « passe en colonne »
+	case (as.at || as.by) && f.joined(k):
+		return true
 	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
 		return p.prefix.entries == 0 || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
 	case as.at:
 		return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindPlace || p.Kind == KindPath || p.Kind == KindDir && !p.Optional
 	case as.by && k > 0 && p.Kind == KindOwn && p.prefix.entries > 0 && f.params[0].Kind == KindOwn:
 		return false // "deploy CH at E1 with SC" may mean both
+	case as.by && k > 0 && p.Kind == KindOwn && p.prefix.entries > 0 && !f.counts(k):
+		return false // who leads an attack is said by "lead"
 	case as.by:
 		return k > 0 && (p.Kind == KindOwn || p.Kind == KindWord) || k == 0 && p.Kind == KindOwn && (f.from >= 0 || f.implied)
 	}
 	if p.prefix.entries == 0 {
 		return true
 	}
-	if k > 0 && p.Kind == KindOwn && !p.Optional && f.set[0] && slices.Contains(f.e.words.boarding, f.deed.name()) {
+	if f.joined(k) {
 		return true // "MG mounts the Sherman"
 	}
 	return (!p.Optional || onlyEnemy(f.params, k)) && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
 }
 
-// subject reports whether a value before the verb may be the units that do it, although the grammar introduces them: "G-28 attacks 5018" is
-// "attack 5018 with G-28".
+// subject reports whether a value may be the units that do it, although the grammar introduces them: "G-28 attacks 5018" is "attack 5018 with
+// G-28", and so is "attack on 5018: G-28", since somebody must.
 func (f *filling) subject(k, i int, as role) bool {
 	first := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn })
-	return as == anything && i < f.from && k == first && f.params[k].prefix.entries > 0
+	return as == anything && (i < f.from || !f.params[k].Optional) && k == first && f.params[k].prefix.entries > 0
+}
+
+// joined reports whether argument k is another own unit that the verb cannot do without: "ST1 goes with 28b", "attach ST1 to 28b".
+func (f *filling) joined(k int) bool {
+	return k > 0 && f.params[k].Kind == KindOwn && !f.params[k].Optional && f.params[0].Kind == KindOwn && f.set[0]
 }
 
 // phrased reports whether several words are a value that says itself which argument it is: "paid in CAP".

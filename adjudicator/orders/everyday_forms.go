@@ -12,21 +12,23 @@ type deed struct{ verb, sub *verb }
 
 // everydayWords finds the deeds that a word can mean: its own names, their inflections, and then the words of its sense.
 type everydayWords struct {
-	own, wide forms           // by folded words: indices of deeds
-	instead   forms           // of senses, where none of the others is allowed
-	sorted    []string        // all words of both
-	values    map[string]bool // words that an argument may be
-	told      []string        // those that are none of a setting
-	deeds     []deed
-	going     []int    // deeds of the first sense, which is meant where no verb stands
-	aiming    []int    // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
-	arriving  []int    // deeds instead of going
-	turning   []int    // deeds of turning in place
-	boarding  []string // verbs of getting on a vehicle
-	resting   []string // verbs of doing nothing, which need no order where there is none to give
-	shelling  []string // verbs of artillery, which are given places
-	joint     []string // verbs of the third sense: who joins them does not do the same once more
-	atoms     int
+	own, wide  forms             // by folded words: indices of deeds
+	instead    forms             // of senses, where none of the others is allowed
+	sorted     []string          // all words of both
+	values     map[string]bool   // words that an argument may be
+	told       []string          // those that are none of a setting
+	alone      map[string]string // verbs that stand alone, by their words
+	deeds      []deed
+	going      []int    // deeds of the first sense, which is meant where no verb stands
+	aiming     []int    // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
+	assaulting []int    // deeds of the third sense
+	arriving   []int    // deeds instead of going
+	turning    []int    // deeds of turning in place
+	boarding   []string // verbs of getting on a vehicle
+	resting    []string // verbs of doing nothing, which need no order where there is none to give
+	shelling   []string // verbs of artillery, which are given places
+	joint      []string // verbs of the third sense: who joins them does not do the same once more
+	atoms      int
 }
 
 // forms are words for deeds.
@@ -44,7 +46,7 @@ type apart struct {
 // everydayForms makes the index of all verbs.
 func (g *Grammar) everydayForms() everydayWords {
 	empty := func() forms { return forms{map[string][]int{}, map[string][]apart{}} }
-	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}}
+	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}, alone: map[string]string{}}
 	put := func(in forms, words string, n int) {
 		k := phrase(Fold(words))
 		if k == "" || slices.Contains(in.whole[k], n) {
@@ -59,6 +61,9 @@ func (g *Grammar) everydayForms() everydayWords {
 			}
 		}
 		if first, tail, ok := strings.Cut(k, " "); ok {
+			if _, ok := g.carriers.exact[first]; ok { // "give G1 a burst"
+				in.apart[first] = append(in.apart[first], apart{tail, n})
+			}
 			if particle, _, more := strings.Cut(tail, " "); more {
 				if _, ok := g.particles.exact[particle]; ok { // "get ... back in order"
 					in.apart[first] = append(in.apart[first], apart{tail, n})
@@ -85,6 +90,7 @@ func (g *Grammar) everydayForms() everydayWords {
 	for i := range g.verbs {
 		v := &g.verbs[i]
 		if v.Alone {
+			e.known(g, v, senses)
 			continue
 		}
 		deeds := []deed{{v, nil}}
@@ -139,15 +145,35 @@ func (g *Grammar) everydayForms() everydayWords {
 			}
 		}
 	}
-	e.aiming = aims[0]
+	e.aiming, e.assaulting = aims[0], aims[1]
 	if len(e.aiming) == 0 { // a game in which nobody fires
-		e.aiming = aims[1]
+		e.aiming, e.assaulting = aims[1], nil
 	}
 	slices.Sort(e.sorted)
 	e.sorted = slices.Compact(e.sorted)
 	slices.Sort(e.told)
 	e.told = slices.Compact(e.told)
 	return e
+}
+
+// known keeps the everyday words for a verb that stands alone.
+func (e *everydayWords) known(g *Grammar, v *verb, senses []Sense) {
+	put := func(word string) {
+		for _, form := range g.inflected(word) {
+			k := phrase(Fold(form))
+			e.alone[k], e.atoms = v.Name, max(e.atoms, marks(k))
+		}
+	}
+	for _, word := range (deed{v, nil}).words() {
+		put(word)
+	}
+	for _, t := range senses {
+		if slices.Contains(t.Verbs, v.Name) {
+			for _, word := range t.Words {
+				put(word)
+			}
+		}
+	}
 }
 
 func (d deed) last() *verb {

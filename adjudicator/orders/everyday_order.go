@@ -182,17 +182,17 @@ func (f *filling) orders(unit string) []Line {
 		return nil
 	}
 	times := f.times
-	if times > 1 && f.deed.sub == nil && slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindNumber }) && !slices.ContainsFunc(f.params, func(p param) bool { return p.Name == "times" }) {
+	if times > 1 && f.deed.sub == nil && slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindNumber }) && !f.repeatable() {
 		return nil // "x2" may be how many as well as how often
 	}
-	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Name == "times" && p.Kind == KindNumber }); k >= 0 && times > 1 && !f.set[k] {
+	if k := f.often(); k >= 0 && times > 1 && !f.set[k] {
 		at := 0 // among the arguments, which stand in the order of the declaration
 		for j := range k {
 			if f.set[j] || j == 0 && unit != "" {
 				at++
 			}
 		}
-		args, times = slices.Insert(args, at, Arg{Name: "times", Value: itoa(times)}), 1
+		args, times = slices.Insert(args, at, Arg{Name: f.params[k].Name, Value: itoa(times)}), 1
 	}
 	l := Line{Verb: f.deed.verb.Name, Args: args, Standing: f.e.stands}
 	if f.deed.sub != nil {
@@ -225,6 +225,9 @@ func (f *filling) repeated(k int, value string) bool {
 		return false
 	}
 	places := strings.Split(value, between)
+	if n := len(places); p.Kind == KindPath && n > 2 && places[0] == places[n-1] {
+		return true // "for the village, D9 E6" is named twice
+	}
 	return len(slices.Compact(slices.Clone(places))) < len(places)
 }
 

@@ -260,6 +260,15 @@ func valueOf(l *Line, name string) string {
 	return ""
 }
 
+// doers returns the units of the last line of a reading, which is of deed n: an attack names the place first.
+func (e *everyday) doers(r reading, n int) string {
+	params := e.words.deeds[n].verb.params
+	if k := slices.IndexFunc(params, func(p param) bool { return p.Kind == KindOwn }); k > 0 {
+		return valueOf(&r.lines[len(r.lines)-1], params[k].Name)
+	}
+	return r.subject()
+}
+
 // away reports whether a reading lets units go or fire that are not on the map and that nothing before it brings there: they arrive.
 func (e *everyday) away(r reading, said before) bool {
 	d, ok := e.lex.(Describer)
@@ -267,7 +276,7 @@ func (e *everyday) away(r reading, said before) bool {
 	if !ok || len(e.words.arriving) == 0 || !slices.Contains(e.words.going, n) && !slices.Contains(e.words.aiming, n) {
 		return false
 	}
-	who := r.subject()
+	who := e.doers(r, n)
 	if said.line != nil && slices.Contains(e.words.arriving, said.verb) && strings.Contains(","+said.unit+",", ","+who+",") {
 		return false
 	}

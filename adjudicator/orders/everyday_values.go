@@ -209,6 +209,17 @@ func (f *filling) every(all []description, n, i, end int, many bool, take func(v
 // crowd takes all of one's own units at the place that follows: "everybody in 0303".
 func (f *filling) crowd(all []description, i, end int, take func(value string, next int)) {
 	there, next := f.e.standing(all, i, end)
+	for len(there) > 0 && next < end && (f.e.and(next) || f.e.is(next, ",")) { // "everyone in 0602 and 0603"
+		place, behind, ok := f.e.placeAt(next+1, end)
+		if !ok || f.e.mine(next+1) {
+			break
+		}
+		more := slices.DeleteFunc(slices.Clone(all), func(d description) bool { return d.place != place })
+		if len(more) == 0 {
+			return
+		}
+		there, next = append(there, more...), behind
+	}
 	if len(there) == 0 || len(there) > mostDescribed {
 		return
 	}
@@ -312,6 +323,9 @@ func (f *filling) told(k, i int, head string) {
 		if p.Kind == KindPlace && slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
 			f.whose(i, end, take)
 		}
+		if value, next, ok := f.paced(i, end); ok {
+			take(value, next)
+		}
 		if value, next, ok := e.stepsAt(i, end); ok {
 			if at := f.place(next, end); at > 0 { // "one hex east, to H09"
 				if place, behind, ok := e.placeAt(at, end); ok && f.leads(value, place) {
@@ -340,6 +354,9 @@ func (f *filling) told(k, i int, head string) {
 		f.crowd(all(e.g), next, end, take)
 	}
 	if n, next, ok := e.full(&e.g.quantities, i, end); ok {
+		if ids, behind := e.units(next, end); p.Kind == KindOwn && p.Repeated && head == "" && len(ids) == n && n > 1 { // "both C3 and C4"
+			take(strings.Join(ids, ","), behind)
+		}
 		f.every(all(e.g), n, next, end, p.Repeated, take)
 		return
 	}
@@ -406,6 +423,38 @@ func (f *filling) whose(i, end int, take func(value string, next int)) {
 	if len(found) == 1 {
 		at(found[0].id, ends[0])
 	}
+}
+
+// paced reads how far a unit goes where the verb itself says which way: "reverse 2 inches", "pulls back two inches".
+func (f *filling) paced(i, end int) (value string, next int, ok bool) {
+	e := f.e
+	if f.from < 0 {
+		return "", i, false
+	}
+	n, next, ok := e.inches(i, end)
+	if !ok {
+		return "", i, false
+	}
+	if next < end {
+		if _, _, way := e.unit(e.compass(), next, end); way {
+			return "", i, false
+		}
+	}
+	ways := strings.Fields(phrase(e.key(f.from, f.to)))
+	if d := f.deed.last(); !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindPath }) {
+		for _, a := range d.Aliases {
+			ways = append(ways, phrase(Fold(a.Text)))
+		}
+	}
+	for _, way := range ways {
+		if _, term := e.g.terms.exact[way]; !term {
+			continue
+		}
+		if place, ok := e.place(way+" "+itoa(n), false); ok {
+			return place, next, true
+		}
+	}
+	return "", i, false
 }
 
 // leads reports whether a way ends at a place.

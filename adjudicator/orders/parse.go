@@ -141,7 +141,9 @@ func (m *mail) line(text string) {
 		case len(found) > 1:
 			r.ask(i, found)
 		default:
-			r.doubt(i)
+			if !r.confirm(i) {
+				r.doubt(i)
+			}
 			r.point(i)
 		}
 	}
@@ -220,6 +222,38 @@ func (r *reader) doubt(i int) {
 	if len(ready) > 0 {
 		r.spans[0] = [2]int{r.atoms[i].from, r.atoms[len(r.atoms)-1].to}
 	}
+}
+
+// confirm asks whether a line in everyday words means an order that stands alone, such as to surrender, and reports whether it may: such an
+// order is only taken as the grammar has it.
+func (r *reader) confirm(i int) bool {
+	if _, _, doubtful := r.doubtful(i); doubtful || len(r.atoms)-i > mostEveryday {
+		return false
+	}
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings}
+	name := ""
+	for j := i; j < len(r.atoms); {
+		to, means := j, ""
+		for k := min(j+e.words.atoms*2, len(r.atoms)); k > j && means == ""; k-- {
+			to, means = k, e.words.alone[phrase(r.g.unelided(r.key(j, k)))]
+		}
+		switch {
+		case means != "" && (name == "" || name == means):
+			name, j = means, to
+		default:
+			next, ok := e.empty(j, len(r.atoms))
+			if !ok {
+				return false
+			}
+			j = next
+		}
+	}
+	if name == "" {
+		return false
+	}
+	r.faults, r.spans = nil, nil
+	r.wrong("orders.doubtful", i, len(r.atoms), []string{name})
+	return true
 }
 
 // undoubted returns what the line orders without the words and marks that make it uncertain. It returns nothing if the line says more against

@@ -78,6 +78,7 @@ type Tongue struct {
 	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
 	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
 	Particles   []string     `json:"particles"`   // what may stand apart from the verb to which it belongs: "bring G1 on"
+	Carriers    []string     `json:"carriers"`    // verbs that say nothing without the noun that may stand apart from them: "give G1 a burst"
 	Infinitive  []string     `json:"infinitive"`  // what may stand right before a verb and says nothing: to
 	Inflections []Inflection `json:"inflections"` // the forms of verbs
 	Senses      []Sense      `json:"senses"`      // everyday words for verbs; the first is that of going; all languages have the same senses
@@ -122,7 +123,7 @@ type Speech struct {
 	courtesy, occupants, doubts, bodies, aim                             vocabulary
 	wavering, requests, pleas, lasting, severally                        vocabulary
 	scenery, states, nations, crowds, together                           vocabulary
-	likewise, fronts, particles, infinitive                              vocabulary
+	likewise, fronts, particles, carriers, infinitive                    vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
 	repeats, ranks, quantities                                           vocabulary     // entries are numbers
@@ -149,7 +150,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
-			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.infinitive, t.Infinitive},
+			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
 			w.v.add(0, w.words...)
