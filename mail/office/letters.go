@@ -239,6 +239,20 @@ func (w *writer) formWith(head string, lines []string) string {
 	return strings.Join(message.Form(head, lines), "\n")
 }
 
+// shownBack puts lines that stood without a frame into an order form, each behind a "#": taking that away is what makes a line the player's own,
+// wherever in his answer our letter stands. Before the first window there is no turn to order for, and the lines stay as they are.
+func (w *writer) shownBack(lines []string) []string {
+	if w.m.Now == nil {
+		return lines
+	}
+	head, _, _ := strings.Cut(orders.Form(w.Language, orders.Lang(w.lang), orders.Blank{Header: w.orderHeader()}, w.Word), "\n")
+	var behind []string
+	for _, l := range lines {
+		behind = append(behind, "# "+l)
+	}
+	return strings.Split(w.formWith(head, behind), "\n")
+}
+
 // habitual is after how many windows a form no longer names the standing orders worth giving: the briefing has them all.
 const habitual = 6
 

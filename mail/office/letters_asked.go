@@ -54,7 +54,7 @@ func (v *exchange) answering(ctx context.Context, w *writer, asks request) lette
 	}
 	t := letter.Together{Head: w.head(), Parts: parts, Names: asks.names(), More: asks.more}
 	if len(unread) > 0 {
-		t.First = letter.Refusal{Head: w.head(), Code: "bare", Lines: unread}
+		t.First = letter.Refusal{Head: w.head(), Code: "bare", Lines: w.shownBack(unread)}
 	}
 	return t
 }
@@ -413,6 +413,9 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 	if x.Seat != "" {
 		w := st.writer(m, e.seat)
 		r.Head = w.head()
+		if r.Code == "bare" {
+			r.Lines = w.shownBack(r.Lines)
+		}
 		return st.issue(ctx, m, e, w.dress(r))
 	}
 	r.Head = letter.Head{Reply: st.Post.Orders}
