@@ -18,6 +18,13 @@ type Condition struct {
 // Worked notes that the server let us in and did what was asked.
 func (c *Condition) Worked() { c.note(nil, time.Time{}) }
 
+// Rests notes that the account is not used here any more: nothing is known of it, as before it was used.
+func (c *Condition) Rests() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.since, c.fault, c.known = time.Time{}, nil, false
+}
+
 // Failed notes a fault, unless it only says that we are about to stop.
 func (c *Condition) Failed(ctx context.Context, err error, now time.Time) {
 	if ctx.Err() == nil {

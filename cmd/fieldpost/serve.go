@@ -255,7 +255,10 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	condition := new(mail.Condition)
 	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log, Condition: condition}, cursors)
-	s.goRun(ctx, "imap intake", s.withOffice(func(ctx context.Context) error { return intake.Run(ctx, take) }))
+	s.goRun(ctx, "imap intake", s.withOffice(func(ctx context.Context) error {
+		defer condition.Rests() // of several servers only the one that reads the account knows whether it works
+		return intake.Run(ctx, take)
+	}))
 	s.goRun(ctx, "imap rescan", s.withOffice(func(ctx context.Context) error { return s.rescan(ctx, intake, take) }))
 	if a.Junk != "-" {
 		s.goRun(ctx, "imap junk", s.withOffice(func(ctx context.Context) error { return s.watchJunk(ctx, server, a.Junk, cursors) }))
