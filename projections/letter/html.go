@@ -23,7 +23,7 @@ type htmlBlock struct {
 	Text  string
 	Lines []string
 	Rows  []htmlRow
-	Heads []string
+	Heads []htmlCell
 	Cells [][]htmlCell
 	CID   string
 	URL   string
@@ -87,7 +87,10 @@ func (d *doc) htmlBlock(k block) htmlBlock {
 	case items:
 		b.Kind, b.Rows = "items", d.htmlRows(k.rows)
 	case grid:
-		b.Kind, b.Heads, b.Cells = "grid", quietly(k.heads), htmlCells(k.cells)
+		b.Kind, b.Cells = "grid", htmlCells(k.cells)
+		for i, text := range k.heads {
+			b.Heads = append(b.Heads, htmlCell{Text: quiet(text), Number: counts(k.cells, i)})
+		}
 	case link:
 		b.Kind, b.URL = "link", k.url
 	case picture:
@@ -105,11 +108,26 @@ func (d *doc) htmlRows(rows []happened) []htmlRow {
 	return out
 }
 
+// counts reports whether a column holds numbers, and dashes or nothing where there is none: it is aligned at the right, with its head.
+func counts(rows [][]string, column int) bool {
+	found := false
+	for _, r := range rows {
+		switch {
+		case column >= len(r) || r[column] == "" || r[column] == "–":
+		case !isNumber(r[column]):
+			return false
+		default:
+			found = true
+		}
+	}
+	return found
+}
+
 func htmlCells(rows [][]string) [][]htmlCell {
 	out := make([][]htmlCell, len(rows))
 	for i, r := range rows {
-		for _, c := range r {
-			out[i] = append(out[i], htmlCell{Text: quiet(c), Number: isNumber(c), Unbroken: len(c) <= unbroken && strings.ContainsAny(c, "- ")})
+		for j, c := range r {
+			out[i] = append(out[i], htmlCell{Text: quiet(c), Number: counts(rows, j), Unbroken: len(c) <= unbroken && strings.ContainsAny(c, "- ")})
 		}
 	}
 	return out

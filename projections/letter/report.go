@@ -351,7 +351,8 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 			f.Kind += ".also"
 		}
 		line.left += " " + v.fact(f)
-	case before.Kind == f.Kind && v.book.Has(f.Kind+".row") && row.head && line.head && line.rule == row.rule && line.level == row.level: // units that march one after another
+	case before.Kind == f.Kind && v.book.Has(f.Kind+".row") && row.head && line.rule == row.rule && line.level == row.level: // units that march one after another
+		line.head = false // a paragraph of news heads nothing
 		f.Kind += ".row"
 		line.left += " " + v.fact(f)
 	case before.Kind == f.Kind && v.book.Has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
