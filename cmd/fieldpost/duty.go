@@ -165,6 +165,7 @@ const lookEvery = 300 * time.Millisecond
 
 // work takes part in the work until ctx ends or the shift is over.
 func (d *Duty) work(ctx context.Context, server *Server) error {
+	var hopeless error
 	shift, err := d.shared.shares.Begin(ctx)
 	if err == nil {
 		d.shared.log.Info("the shift begins", "shift", shift.Number())
@@ -174,7 +175,7 @@ func (d *Duty) work(ctx context.Context, server *Server) error {
 		if fault != nil {
 			d.shared.log.Warn("commands given to other servers cannot be answered here", "error", fault)
 		}
-		d.share(ctx, server, shift)
+		hopeless = d.share(ctx, server, shift)
 		if fault == nil {
 			_ = answering() // nobody asks any more
 		}
@@ -189,11 +190,11 @@ func (d *Duty) work(ctx context.Context, server *Server) error {
 			d.shared.log.Info("the shift could not be ended; it ends by itself", "error", fault)
 		}
 	}
-	return stopped
+	return errors.Join(hopeless, stopped)
 }
 
-// share takes and gives parts of the work as long as the shift lasts.
-func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift) {
+// share takes and gives parts of the work as long as the shift lasts. Its error is a misfit: this server must not keep from others what it cannot do.
+func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
@@ -207,6 +208,9 @@ func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift
 			}
 		}
 		if err := server.takeOver(ctx, shift); err != nil && ctx.Err() == nil {
+			if _, hopeless := errors.AsType[misfit](err); hopeless {
+				return err
+			}
 			d.shared.log.Warn("a part of the work could not be taken over yet", "error", err)
 		}
 		if err := server.Overheard(ctx); err != nil && ctx.Err() == nil {
@@ -217,12 +221,12 @@ func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift
 		}
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-shift.Lost():
 			d.shared.log.Warn("this server cannot be sure any more that no other does its work: it stops, and begins again")
 			d.say("This server does not work now.")
 			d.said = ""
-			return
+			return nil
 		case <-tick.C:
 		}
 	}
