@@ -513,7 +513,7 @@ func (f *filling) ways(i int, a, b string) {
 
 // inches reads a number, with the word for what it counts: 8, 8 inches.
 func (e *everyday) inches(i, end int) (n, next int, ok bool) {
-	if n, ok = e.count(i); !ok || i >= end {
+	if n, ok = e.count(i); !ok || i >= end || len(e.atoms[i].key) >= hexDigits && e.atoms[i].key[0] == '0' { // "0805 with" counts no guns
 		return 0, i, false
 	}
 	next = i + 1

@@ -13,6 +13,7 @@ type Grammar struct {
 	terms      vocabulary      // of the Language, then the directions
 	said       []term
 	forms      everydayWords
+	written    map[string]bool // every word of the grammar
 }
 
 type verb struct {
@@ -139,6 +140,7 @@ func NewGrammar(lang Language) *Grammar {
 	}
 	g.collect(lang.Terms)
 	g.forms = g.everydayForms()
+	g.written = g.writes()
 	return g
 }
 

@@ -112,9 +112,10 @@ type scene struct {
 	places                    map[string]string // folded names of all places, read only after plain look-up has failed
 	placeKeys                 []key
 	placeNames                []string
-	judge                     Judge // nil: all readings count
-	strict                    bool  // nothing is read in everyday words, and no slip is mended
-	lenient                   bool  // any word with a digit is a unit and a place: for checking examples
+	named                     map[string]bool // every word of a name of a unit, side or direction; nil until it is needed
+	judge                     Judge           // nil: all readings count
+	strict                    bool            // nothing is read in everyday words, and no slip is mended
+	lenient                   bool            // any word with a digit is a unit and a place: for checking examples
 }
 
 func newScene(lex Lexicon, g *Grammar) *scene {

@@ -186,7 +186,7 @@ func TestNamesOfUnits(t *testing.T) {
 		"US 1: rally":         "= 1 US-1: rally",
 		"US-1: fire G2":       "= 1 US-1: fire G2",
 		"US-1: fire east G1":  "= 1 US-1: fire east.G1",
-		"1/Esex: rally":       "! 1 orders.unknown-unit @1 1/Essex, 2/Essex",
+		"1/Esex: rally":       "! 1 orders.unknown-unit @1 1/Essex",
 		"18 Dvi: rally":       "! 1 orders.unknown-unit @1 18 Div",
 		"US-1: boost 18 Dv 2": "! 1 orders.unknown-unit @13 18 Div",
 	} {

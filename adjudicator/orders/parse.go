@@ -137,7 +137,11 @@ func (m *mail) line(text string) {
 	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
 		switch found := r.inEverydayWords(i); {
 		case len(found) == 1:
-			lines, typed, r.faults, r.spans = found[0].lines, strings.TrimSpace(t.text), nil, nil
+			if meant := r.beside(i, found[0]); len(meant) > 1 {
+				r.ask(i, meant)
+			} else {
+				lines, typed, r.faults, r.spans = meant[0].lines, strings.TrimSpace(t.text), nil, nil
+			}
 		case len(found) > 1:
 			r.ask(i, found)
 		default:
@@ -159,7 +163,7 @@ func (m *mail) line(text string) {
 	if len(r.faults) > 0 {
 		m.guesses--
 		r.correct()
-		if corrected := r.slip(); corrected != nil && !r.strict {
+		if corrected := r.repaired(i, r.slip()); corrected != nil {
 			lines, typed, r.faults = corrected, strings.TrimSpace(t.text), nil
 		}
 	}
