@@ -385,7 +385,8 @@ func (e *everyday) exact(p repair) bool {
 		if a.to < p.from || a.from > p.to || !a.word {
 			continue
 		}
-		if !hasDigit(a.key) && len(a.key) >= shortestSlip && e.known(k) > k {
+		tied := e.is(k+1, "-") && e.tight(k+1) // "shootS-1"
+		if !tied && !hasDigit(a.key) && len(a.key) >= shortestSlip && e.known(k) > k {
 			continue
 		}
 		if _, ok := e.scene.place(e.raw(k, k+1), true); ok || e.unitAround(k) {
