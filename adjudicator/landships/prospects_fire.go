@@ -120,7 +120,7 @@ func (g *Game) felled(v volley, faces map[string]int) (num, den int64) {
 	mods := termsOf(g.shock(v))
 	all := int64(1)
 	var tested []*Piece
-	for _, id := range g.of(g.other(v.by), v.hex, func(u *Piece) bool { return g.targetKind(u) != "" && u.tests() }) {
+	for _, id := range g.of(g.other(v.by), v.hex, func(u *Piece) bool { return g.targetKind(u) != "" && u.tests() && u.Class != "AC" }) { // the test of those who mend a wheel fells no car (LS-8.67c)
 		tested = append(tested, g.unit(id))
 		all *= 6
 	}

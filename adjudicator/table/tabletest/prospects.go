@@ -7,13 +7,19 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// How many prospects of a window are rehearsed, and how often. A chance that looks wrong is tried so many times more, so that it is not bad
-// luck that fails it.
+// How many prospects of a window are rehearsed. A chance that looks wrong is tried so many times more, so that it is not bad luck that fails it.
 const (
 	someProspects = 3
-	trialsOfOne   = 200
 	trialsAgain   = 8
 )
+
+// trialsOfOne returns how often a prospect is rehearsed.
+func trialsOfOne() int {
+	if *whole {
+		return 200
+	}
+	return 60
+}
 
 // prospects asserts of what the letters say that units can do: that the unit is the seat's, that the line can be carried out, and that each
 // chance is that of the rehearsals, within three standard deviations.
@@ -45,7 +51,7 @@ func (p *played) prospect(t *testing.T, g table.Game, w table.Window, s table.Se
 		t.Errorf("window %d: %s: %q of %q: no order, or no unit of the seat", w.Number, s, x.Line, x.Unit)
 		return
 	}
-	trials := trialsOfOne
+	trials := trialsOfOne()
 	if len(x.Chance) == 0 {
 		trials = 3
 	}
@@ -54,8 +60,8 @@ func (p *played) prospect(t *testing.T, g table.Game, w table.Window, s table.Se
 		standing = append(standing, l.Line)
 	}
 	tried := g.Rehearse(w, s, []table.Line{l}, standing, trials, nil)
-	if v := tried.Verdicts; len(v) == 1 && v[0].Carried+v[0].Otherwise == 0 && trials < trialsOfOne { // the dice may have been against it
-		tried = g.Rehearse(w, s, []table.Line{l}, standing, trialsOfOne, nil)
+	if v := tried.Verdicts; len(v) == 1 && v[0].Carried+v[0].Otherwise == 0 && trials < trialsOfOne() { // the dice may have been against it
+		tried = g.Rehearse(w, s, []table.Line{l}, standing, trialsOfOne(), nil)
 	}
 	if len(tried.Verdicts) == 1 && tried.Verdicts[0].Never == tried.Verdicts[0].Of && len(tried.Verdicts[0].Reasons) == 0 {
 		return // the enemy, who is silent in rehearsals, ends the phase before its turn comes; in play he may not
@@ -63,7 +69,7 @@ func (p *played) prospect(t *testing.T, g table.Game, w table.Window, s table.Se
 	if v := tried.Verdicts; len(v) == 1 && v[0].Carried+v[0].Otherwise == 0 && len(standing) > 0 {
 		// the seat's own standing orders may spend what the line costs before its turn comes: CHECK tells him so
 		standing = nil
-		tried = g.Rehearse(w, s, []table.Line{l}, nil, trialsOfOne, nil)
+		tried = g.Rehearse(w, s, []table.Line{l}, nil, trialsOfOne(), nil)
 	}
 	if len(tried.Verdicts) != 1 || tried.Verdicts[0].Carried+tried.Verdicts[0].Otherwise == 0 {
 		t.Errorf("window %d: %s: %q is offered and never carried out: %+v", w.Number, s, x.Line, tried.Verdicts)
