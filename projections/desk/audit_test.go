@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/events/checkpoint"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/audit"
@@ -53,6 +55,36 @@ func mailboxes(t *testing.T) (honest, altered []byte) {
 	return honest, mbox(box)
 }
 
+// forked returns the mailbox of a player whose host went back behind letters that were out and played on otherwise: two histories under one key.
+func forked(t *testing.T) []byte {
+	t.Helper()
+	h := officetest.New(t)
+	g := office.NewGame{ID: "game", Rulebook: "duel", Scenario: scenarios.ShowPiece("duel")}
+	h.Announce(g)
+	seats := h.Seats(g.ID)
+	var box [][]byte
+	keep := func(letters []adjudicator.Letter) {
+		for _, l := range letters {
+			if l.Issued.Seat == string(seats[0]) {
+				box = append(box, h.BytesOf(l))
+			}
+		}
+	}
+	for _, s := range seats {
+		keep(h.Send(string(s), "join", "JOIN game "+string(s)+" as "+string(s)))
+	}
+	before, err := h.Copied()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mails := h.BotMails(g.ID)
+	keep(h.Send(string(seats[0]), "[game] orders", mails[seats[0]]))
+	h.Now = h.Now.Add(time.Minute)
+	h.Office, h.Store = h.OfficeOn(before, &h.Now), before
+	keep(h.Send(string(seats[0]), "[game] orders", mails[seats[0]]))
+	return mbox(box)
+}
+
 // mbox writes mails as a mailbox.
 func mbox(mails [][]byte) []byte {
 	var b bytes.Buffer
@@ -67,6 +99,19 @@ func mbox(mails [][]byte) []byte {
 		b.WriteString("\r\n\r\n")
 	}
 	return b.Bytes()
+}
+
+// TestTwoHistoriesAreFraud asserts that two histories under one key are called what they are, with a proof that convinces others.
+func TestTwoHistoriesAreFraud(t *testing.T) {
+	d := desk.New()
+	d.Open("mail.mbox", forked(t))
+	v, err := d.Audit("", "en")
+	if err != nil || v.Page.Level != audit.Fraud || !strings.Contains(v.Verdict, `"exit": 3`) || v.Proof == "" {
+		t.Fatalf("two histories are judged as %+v %q %v", v.Page, v.Proof, err)
+	}
+	if _, err := checkpoint.ParseContradiction(v.Proof); err != nil {
+		t.Errorf("the proof is none: %v", err)
+	}
 }
 
 // TestAMailboxIsAudited asserts that a mailbox as it was kept holds, that an altered letter is found and nothing is called fraud for it, and that

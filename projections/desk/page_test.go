@@ -76,6 +76,7 @@ func TestPageInABrowser(t *testing.T) {
 					t.Errorf("%d lines were clicked; of the mail\n%s\nthe server took %d and did not understand %v", ordered, mail.Text, len(o.Orders.Lines), o.Orders.Faults)
 				}
 			})
+			b.sees(t, d, view)
 			b.narrow(e.Name())
 			b.keyboard()
 			for _, url := range b.requests {
@@ -154,7 +155,7 @@ func TestALinkedLetterInABrowser(t *testing.T) {
 }
 
 // TestAuditInABrowser drops a player's whole mailbox on the page: the audit in the tab says, to the byte, what this program says, for a mailbox as it
-// was kept and for one in which a letter was altered; and nothing is asked for.
+// was kept, for one in which a letter was altered and for one with two histories of a game (fraud); and nothing is asked for.
 func TestAuditInABrowser(t *testing.T) {
 	if *program == "" || *file == "" {
 		t.Skip("needs -browser and -page")
@@ -165,7 +166,7 @@ func TestAuditInABrowser(t *testing.T) {
 	}
 	honest, altered := mailboxes(t)
 	b := browse(t, *program)
-	for name, box := range map[string][]byte{"kept": honest, "altered": altered} {
+	for name, box := range map[string][]byte{"kept": honest, "altered": altered, "two histories": forked(t)} {
 		path := filepath.Join(t.TempDir(), "mail.mbox")
 		if err := os.WriteFile(path, box, 0o600); err != nil {
 			t.Fatal(err)
@@ -276,6 +277,29 @@ func (b *browser) narrow(name string) {
 	}
 	b.do("Emulation.clearDeviceMetricsOverride", nil)
 	b.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{}})
+}
+
+// sees points at a place with a unit chosen, and asserts that the line of sight is told as this program tells it.
+func (b *browser) sees(t *testing.T, d *desk.Desk, view desk.View) {
+	t.Helper()
+	if len(view.Spots.Places) == 0 {
+		return // distances and sights of a free table are asked for between models
+	}
+	var asked struct{ Unit, Seen, Lang string }
+	b.must(`(async () => {
+		choose(view.units.find((u) => spotOf(u.id)).id);
+		const at = view.spots.Places.find((p) => !view.spots.Units.some((u) => u.Place === p.Name));
+		await pointed(at.X, at.Y);
+		return { Unit: unit, Seen: seen, Lang: lang };
+	})()`, &asked)
+	b.must(`document.getElementById("sight").click()`, nil)
+	b.until(`!document.getElementById("answer").hidden`)
+	var got string
+	b.must(`document.getElementById("answer").textContent`, &got)
+	want, err := d.Paper(view.ID, asked.Lang, "los", asked.Unit, asked.Seen)
+	if err != nil || got != want || !strings.Contains(got, asked.Seen) {
+		t.Errorf("the line of sight from %s to %s is told as\n%s\nnot\n%s %v", asked.Unit, asked.Seen, got, want, err)
+	}
 }
 
 // keyboard orders a line without the mouse: N on the map chooses the next unit, Enter goes to its lines and takes the first.
