@@ -286,8 +286,10 @@ func (d *Desk) Paper(id, lang, kind, about, to string) (string, error) {
 	case "reach":
 		p.Chapters = r.Reach(about)
 	case "los":
-		p.About = about + " " + to
-		p.Chapters = r.Cited([]table.Chapter{{Says: view.Sight(about, to)}})
+		p.About = about + " - " + to
+		if says := view.Sight(about, to); len(says) > 0 {
+			p.Chapters = r.Cited([]table.Chapter{{Says: says}})
+		}
 	case "card":
 		p.Chapters = r.Card()
 	case "briefing":

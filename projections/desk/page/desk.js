@@ -138,6 +138,7 @@ async function show(id, keep) {
   const same = view && view.game === next.game && view.seat === next.seat;
   if (view && $("form").value) drafts[view.id] = $("form").value;
   view = next;
+  seen = "";
   $("letters").value = id;
   const turns = letters.filter((l) => l.id.split("/").slice(0, 2).join() === id.split("/").slice(0, 2).join());
   $("slider").hidden = turns.length < 2;
@@ -203,6 +204,7 @@ function choose(id) {
   $("units").value = u ? u.id || " " : "";
   $("unithead").textContent = u ? u.name || say("units") : say("units");
   $("reach").hidden = !u || !u.id;
+  offerSight();
   $("can").replaceChildren(...(u ? u.can || [] : []).map(readyLine));
   if (u && !(u.can || []).length) $("can").append(Object.assign(document.createElement("li"), { textContent: say("cannot") }));
   const at = u && spotOf(u.id);
@@ -237,7 +239,8 @@ function mark(target) {
   drawMarks(list);
 }
 
-let pointedAt = null;
+let pointedAt = null; // the cell
+let seen = "";        // unit or place that was pointed at last, as lines of sight name it
 
 // pointed answers a click: on a unit of the player's it chooses it; with a unit chosen, on an enemy or a place, it shows the ready lines that aim
 // there, and adds the line if there is just one.
@@ -247,6 +250,8 @@ async function pointed(x, y) {
   told(p);
   pointedAt = view.spots.Places?.find((s) => s.Name === p.place) || null;
   if (p.unit && view.units.some((u) => u.id === p.unit)) return choose(p.unit);
+  seen = p.unit || p.place;
+  offerSight();
   const u = view.units.find((v) => v.id === unit);
   if (u && u.id) {
     const fits = (u.can || []).filter((c) => c.target && (c.target === p.place || c.target === p.unit));
@@ -255,6 +260,12 @@ async function pointed(x, y) {
     else if (p.place) step(u, p.place);
   }
   mark();
+}
+
+// offerSight offers the line of sight from the chosen unit to what was pointed at last.
+function offerSight() {
+  $("sight").hidden = !unit || !seen;
+  $("sight").textContent = `${say("sight")} ${unit} - ${seen}`;
 }
 
 // step adds a clicked place to the way of the chosen unit: its first ready line that moves gives the words, the places are those clicked.
@@ -350,6 +361,13 @@ function listRows(rows, text) {
   }));
 }
 
+// answered shows what the letters answer to a question about the chosen unit.
+async function answered(kind, to) {
+  $("answer").textContent = await ask("paper", { Kind: kind, About: unit, To: to });
+  $("answer").hidden = false;
+  $("answer").focus();
+}
+
 let mail = null;
 
 async function compose(text) {
@@ -374,7 +392,8 @@ $("copy").onclick = async () => { await copy(); $("sent").textContent = `${say("
 $("mailto").onclick = async () => { if (!mail.whole) { await copy(); $("sent").textContent = say("long"); } };
 $("form").oninput = check;
 $("try").onclick = tryOrders;
-$("reach").onclick = async () => { $("answer").textContent = await ask("paper", { Kind: "reach", About: unit }); $("answer").hidden = false; $("answer").focus(); };
+$("reach").onclick = () => answered("reach");
+$("sight").onclick = async () => { await answered("los", seen); mark(seen); };
 
 // --- the page --------------------------------------------------------------------------------------------------------
 
