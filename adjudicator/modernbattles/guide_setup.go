@@ -58,11 +58,17 @@ func armyLine(army []item) string {
 	return "army " + strings.Join(parts, ", ")
 }
 
-// deployProspects yields a place with room for each unit, and says where the side may set up (MB-D4).
+// deployProspects yields a place with room for each unit, beside those before it, and says where the side may set up (MB-D4): where the units
+// stand if no line places them.
 func (k *Game) deployProspects(s table.Seat, yield func(table.Prospect) bool) {
-	box := boxOf(k.zoneOf(s))
+	box, later := boxOf(k.zoneOf(s)), k.Clone()
 	for line := range deployIdeas(k, s, "deployment") {
 		l := strings.Fields(line)
+		if u := later.unit(l[1]); u != nil && u.Off {
+			p := later.usualPlace(u)
+			later.tries(u, p, later.ahead(s))
+			line = "deploy " + u.ID + " at " + pointText(p) + " facing " + strconv.Itoa(later.ahead(s))
+		}
 		p := table.Prospect{Unit: l[1], Line: line, Says: table.Say("guide.deploy", "MB-D4", table.A("from", spotText(Point{box[0], box[1]})), table.A("to", spotText(Point{box[2], box[3]})))}
 		if u := k.unit(l[1]); u != nil && !u.Off {
 			p.Says = table.Say("guide.redeploy", "MB-D4", p.Says.Args...)

@@ -1,6 +1,7 @@
 package modernbattles
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives with the score and, before play,
-// what may be bought. What units can do and fire is told in the first turn, and stands on the card.
+// what may be bought. What units can do and fire stands on the card.
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
@@ -31,12 +32,6 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		}
 	}
 	out = append(out, k.goalTable())
-	if k.Number == 1 && s != "" { // once: it is in the card too
-		out = append(out, k.arms(s))
-		enemy := k.arms(k.other(s))
-		enemy.Title = "card.enemy-arms"
-		out = append(out, enemy)
-	}
 	var kept []board.Table
 	for _, t := range out {
 		if len(t.Rows) > 0 {
@@ -125,13 +120,30 @@ func (k *Game) units(s table.Seat, title string, own bool) board.Table {
 	return t
 }
 
-// arms lists what a side's units can do and fire.
+// called returns the names of objectives and ground.
+func called(k *Game) []table.Named {
+	var out []table.Named
+	for _, o := range k.Objectives {
+		out = append(out, table.Named{ID: o.ID, Name: o.Name})
+	}
+	for _, f := range k.Features {
+		out = append(out, table.Named{ID: f.ID, Name: f.Name})
+	}
+	return out
+}
+
+// arms lists what a side's units can do and fire; units that can do the same share a row.
 func (k *Game) arms(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.arms", Heads: []string{"head.unit", "head.m", "head.bs", "head.i", "head.ld", "head.armour", "head.weapons"}}
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.Tank.Wreck }) {
 		u := k.unit(id)
 		p := u.Profile
-		t.Rows = append(t.Rows, []string{id, strconv.Itoa(p.Move), strconv.Itoa(p.BS), strconv.Itoa(p.Initiative), strconv.Itoa(k.leadership(u).Total()), k.armourText(u), k.weapons(u)})
+		row := []string{id, strconv.Itoa(p.Move), strconv.Itoa(p.BS), strconv.Itoa(p.Initiative), strconv.Itoa(k.leadership(u).Total()), k.armourText(u), k.weapons(u)}
+		if i := slices.IndexFunc(t.Rows, func(r []string) bool { return slices.Equal(r[1:], row[1:]) }); i >= 0 {
+			t.Rows[i][0] += ", " + id
+			continue
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

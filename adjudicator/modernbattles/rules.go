@@ -127,7 +127,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions), Terms: terms,
 	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
-	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Called: called, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true,
 }
 

@@ -365,10 +365,20 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 	if len(blank.Ready) > 0 && say != nil {
 		remark(say("orders.form.ready"), "")
 	}
+	said := ""
 	offer := func(list []Ready) {
 		for _, r := range list {
+			says := r.Says
+			if says == said { // a remark holds for all lines below it that have the same
+				says = ""
+			}
+			said = r.Says
+			if short := r.Text + remarkMark + says; says != "" && columns.Width(short) <= hintWidth-2 {
+				b.WriteString("# " + short + "\n")
+				continue
+			}
 			b.WriteString("# " + r.Text + "\n")
-			for _, line := range columns.Lines(r.Says, hintWidth-4, "", "") {
+			for _, line := range columns.Lines(says, hintWidth-4, "", "") {
 				b.WriteString("#   " + line + "\n")
 			}
 		}
@@ -406,9 +416,11 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 	}
 	if say != nil {
 		remark(say("orders.form.verbs")+" "+strings.Join(verbs, ", ")+".", "  ")
-		hint(b, say("orders.form.help"))
 	}
 }
+
+// remarkMark stands between a line and a remark about it: what follows is not read as an order.
+const remarkMark = "  # "
 
 // hintWidth is how long a line of a form may be: it is not broken, so that every line stays a remark when it is quoted.
 const hintWidth = 76

@@ -204,6 +204,7 @@ type View interface {
 	Lexicon() orders.Lexicon
 	Sheet(facts []Fact) board.Sheet
 	Rosters() []board.Table
+	Called() []Named
 	Describe() *position.State // for machine reports
 	Hash() events.Hash         // the SHA-256 of Bytes
 	// Bytes are what the seat knows of the position, in the keys of position.Form, and its own page of the book: all that the rest is made

@@ -69,6 +69,7 @@ type Rules[G State[G], D any] struct {
 	Lexicon func(known G, s Seat) orders.Lexicon
 	Sheet   func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
 	Rosters func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
+	Called  func(known G) []Named                           // names of what the position and facts call by ids; nil: none
 	Guide   Guide[G]                                        // for players who do not own the rulebook
 	Bots    []Bot[G]                                        // besides the random bot, which every rulebook has; the best is last
 
@@ -89,6 +90,12 @@ type Rules[G State[G], D any] struct {
 
 	// Derived returns a struct of the keys that the state has besides those of the position (position.Form.Show), for try and machine reports.
 	Derived func(known G) any
+}
+
+// Named is a name in several languages for what a game calls by an id, such as an objective.
+type Named struct {
+	ID   string
+	Name Words
 }
 
 // Step is one phase: straight-line code from one boundary to the next. Only at boundaries are orders collected and

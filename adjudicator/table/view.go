@@ -124,6 +124,13 @@ func (v *view[G, D]) Rosters() []board.Table {
 	return v.e.rules.Rosters(v.known, v.seat)
 }
 
+func (v *view[G, D]) Called() []Named {
+	if v.e.rules.Called == nil {
+		return nil
+	}
+	return v.e.rules.Called(v.known)
+}
+
 func (v *view[G, D]) Describe() *position.State { return v.e.describe(v.known) }
 
 func (v *view[G, D]) Hash() events.Hash { return hashOf(v.Bytes()) }

@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -283,7 +284,8 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 		return w.victory(*e, facts)
 	}
 	r := w.Report(w.dated(), facts)
-	if told := w.m.Told(w.seat); told != nil && len(facts) > 0 {
+	told := w.m.Told(w.seat)
+	if told != nil && len(facts) > 0 {
 		r.Told = told.Knows(w.seat).Rosters()
 	}
 	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
@@ -291,8 +293,11 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
 	r.Later = w.Later(*w.m.Open)
-	if w.m.Last.Window == 0 {
+	switch {
+	case w.m.Last.Window == 0:
 		r.Briefing, r.Card = w.briefing()
+	case told != nil && told.Turn() == 0 && w.m.Now.Turn() > 0 && !reflect.DeepEqual(told.Knows(w.seat).Card(), w.m.Now.Knows(w.seat).Card()):
+		_, r.Card = w.briefing() // of the armies that the set-up has brought
 	}
 	return r
 }

@@ -81,9 +81,22 @@ func (r *Reader) Head(game string) letter.Head {
 		Game: game, Title: r.Names().Title.In(orders.Lang(r.Lang)), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
 	}
 	if r.Now != nil {
-		h.Turn = r.Now.Turn()
+		h.Turn, h.Called = r.Now.Turn(), r.called()
 	}
 	return h
+}
+
+// called returns the names of what the game calls by ids, as the reader reads them: "the crossroads (O1)". A name that has the id in it stands alone.
+func (r *Reader) called() map[string]string {
+	names := make(map[string]string)
+	for _, x := range r.Now.Knows(r.Seat).Called() {
+		if name := x.Name.In(orders.Lang(r.Lang)); strings.Contains(name, x.ID) {
+			names[x.ID] = name
+		} else if name != "" {
+			names[x.ID] = name + " (" + x.ID + ")"
+		}
+	}
+	return names
 }
 
 // plain reports whether the reader writes his orders as the log keeps them.

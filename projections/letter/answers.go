@@ -356,6 +356,9 @@ func (v *voice) percent(c table.Chance) string {
 		return "-"
 	}
 	p := (c.Num*1000 + c.Den/2) / c.Den
+	if whole := (p + 5) / 10 * 10; v.totals && whole >= 100 && whole < 1000 { // a form has no room for tenths
+		p = whole
+	}
 	return v.say("percent", arg("whole", int(p/10)), arg("tenth", int(p%10)))
 }
 

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,18 +13,19 @@ const pageWidth = 78
 
 // block is one piece of a letter.
 type block struct {
-	kind  blockKind
-	text  string     // para, heading, small, banner
-	lines []string   // fixed, written
-	rows  []happened // happenings and numbered lines
-	heads []string   // table
-	cells [][]string
-	alarm bool
-	fold  string // what HTML shows of the rows or the table until they are opened; "": all
-	brief bool   // the text for a fixed-width font has this line alone
-	aside bool   // the text has nothing of it
-	cid   string // picture
-	url   string // link
+	kind   blockKind
+	text   string     // para, heading, small, banner
+	lines  []string   // fixed, written
+	rows   []happened // happenings and numbered lines
+	heads  []string   // table
+	cells  [][]string
+	alarm  bool
+	fold   string // what HTML shows of the rows or the table until they are opened; "": all
+	brief  bool   // the text for a fixed-width font has this line alone
+	aside  bool   // the text has nothing of it
+	beside string // what the text has behind a heading
+	cid    string // picture
+	url    string // link
 }
 
 type blockKind int
@@ -49,9 +51,11 @@ type happened struct {
 	plain string // left without its arithmetic, which HTML folds under it; "": nothing to fold
 	right string
 	rule  string
-	head  bool // a step or an activation that the next lines belong to
-	level int  // how far below its head a happening stands, 0 to 2
-	again int  // how many more times it happened
+	head  bool   // a step or an activation that the next lines belong to
+	level int    // how far below its head a happening stands, 0 to 2
+	again int    // how many more times it happened
+	kind  string // of the fact that the line begins with
+	runs  bool   // the text has the one line below it behind it
 }
 
 type doc struct {
@@ -82,13 +86,15 @@ func (d *doc) items(rows []happened) {
 // text writes the letter for a fixed-width font.
 func (d *doc) text() string {
 	var b strings.Builder
-	for i, k := range d.blocks {
+	before := blockKind(0)
+	for i, k := range fine(d.blocks) {
 		if k.aside {
 			continue
 		}
-		if i > 0 && k.kind != picture && d.blocks[i-1].kind != heading {
+		if i > 0 && k.kind != picture && before != heading {
 			b.WriteByte('\n')
 		}
+		before = k.kind
 		if k.brief {
 			k.kind, k.text = para, k.fold
 		}
@@ -98,7 +104,11 @@ func (d *doc) text() string {
 		case link:
 			b.WriteString(columns.Wrap(quiet(k.text)+":", pageWidth, "", "") + k.url + "\n") // an address that is broken opens nothing
 		case heading:
-			b.WriteString(strings.ToUpper(k.text) + "\n")
+			text := strings.ToUpper(k.text)
+			if k.beside != "" {
+				text += " (" + strings.TrimRight(k.beside, ".") + ")"
+			}
+			b.WriteString(columns.Wrap(text, pageWidth, "", "  "))
 		case fixed:
 			for _, l := range k.lines {
 				b.WriteString(strings.TrimRight(l, " ") + "\n")
@@ -108,7 +118,7 @@ func (d *doc) text() string {
 				b.WriteString(rewrapped(quiet(l)))
 			}
 		case happenings:
-			for _, r := range k.rows {
+			for _, r := range running(k.rows) {
 				b.WriteString(r.text())
 			}
 		case items:
@@ -122,6 +132,36 @@ func (d *doc) text() string {
 	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
 }
 
+// fine makes one paragraph of fine print that stands together.
+func fine(blocks []block) []block {
+	var out []block
+	for _, k := range blocks {
+		if n := len(out) - 1; k.kind == small && n >= 0 && out[n].kind == small {
+			if !strings.HasSuffix(out[n].text, ".") {
+				out[n].text += "."
+			}
+			out[n].text += " " + k.text
+			continue
+		}
+		out = append(out, k)
+	}
+	return out
+}
+
+// running puts the one line below an activation behind it.
+func running(rows []happened) []happened {
+	var out []happened
+	for i := 0; i < len(rows); i++ {
+		r := rows[i]
+		if r.runs {
+			i++
+			r.left, r.rule = r.left+" "+rows[i].left, cmp.Or(rows[i].rule, r.rule)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
 // rewrapped breaks a line that is too long for the page. It keeps the blanks that it begins with.
 func rewrapped(line string) string {
 	rest := strings.TrimLeft(line, " ")
@@ -132,14 +172,13 @@ func rewrapped(line string) string {
 // text writes a happening: dots between left and right, the rule at the margin.
 func (h happened) text() string {
 	if h.head {
-		s := columns.Wrap(quiet(h.left), pageWidth-len(h.rule)-2, "", "  ")
-		return withRule(s, h.rule)
+		return ruledOff(quiet(h.left), "", "  ", h.rule)
 	}
 	indent := strings.Repeat("  ", h.level)
 	hang := indent + "  "
 	room := pageWidth - 10
 	if h.right == "" {
-		return withRule(columns.Wrap(quiet(h.left), room, indent, hang), h.rule)
+		return ruledOff(quiet(h.left), indent, hang, h.rule)
 	}
 	left, right := quiet(h.left), quiet(h.right)
 	need := columns.Width(left) + columns.Width(right) + 6
@@ -163,6 +202,16 @@ func (h happened) text() string {
 	}
 	s += left + " " + strings.Repeat(".", dots) + " " + right + "\n"
 	return withRule(s, h.rule)
+}
+
+// ruledOff wraps a text over the whole page, with a rule at the right margin of its last line. Where the rule finds no room beside it, the lines are
+// made narrower.
+func ruledOff(text, first, next, rule string) string {
+	lines := columns.Lines(text, pageWidth, first, next)
+	if rule != "" && columns.Width(lines[len(lines)-1])+columns.Width(rule)+2 > pageWidth {
+		lines = columns.Lines(text, pageWidth-columns.Width(rule)-2, first, next)
+	}
+	return withRule(strings.Join(lines, "\n")+"\n", rule)
 }
 
 // withRule puts a rule at the right margin of the last line, or below it.
@@ -200,15 +249,8 @@ func textTable(heads []string, rows [][]string) string {
 	}
 	width, numeric := columnsOf(all, rows)
 	var b strings.Builder
-	for i, r := range all {
+	for _, r := range all {
 		b.WriteString(tableRow(r, width, numeric))
-		if i == 0 && len(heads) > 0 {
-			rules := make([]string, len(width))
-			for c, w := range width {
-				rules[c] = strings.Repeat("-", w)
-			}
-			b.WriteString(strings.Join(rules, "  ") + "\n")
-		}
 	}
 	return b.String()
 }
@@ -234,7 +276,7 @@ func columnsOf(all, rows [][]string) (width []int, numeric []bool) {
 		}
 	}
 	least := wordsOf(all, n)
-	for total(width) > pageWidth {
+	for sumOf(width) > pageWidth {
 		widest := -1
 		for i := range width { // no word is broken while another column can give way
 			if width[i] > least[i] && (widest < 0 || width[i] > width[widest]) {
@@ -312,7 +354,7 @@ func folded(s string, width int) []string {
 	return out
 }
 
-func total(width []int) int {
+func sumOf(width []int) int {
 	t := 2 * (len(width) - 1)
 	for _, w := range width {
 		t += w

@@ -113,9 +113,9 @@ func (v *voice) promise(x Doing) string {
 	return strings.TrimLeft(says, "; ")
 }
 
-// Ready words what units can do for an order form, shortly: sums by their totals, and without the rules that OPTIONS cites.
+// Ready words what units can do for an order form, shortly: sums by their totals, chances in whole percents, and without the rules that OPTIONS cites.
 func Ready(list []Doing, head Head, book Words, lang string) []orders.Ready {
-	v := (&voice{book: book, lang: lang, side: head.Side, sides: head.Sides}).withoutSums()
+	v := (&voice{book: book, lang: lang, side: head.Side, sides: head.Sides, called: head.Called}).withoutSums()
 	var out []orders.Ready
 	for _, x := range list {
 		out = append(out, orders.Ready{Text: x.Text, Says: v.promise(x)})

@@ -14,7 +14,8 @@ import (
 )
 
 // What happened is told in few lines: a fact continues the line of the one before it where there are words for that, one without words is not
-// told, and what a unit did of itself is told as such.
+// told, and what a unit did of itself is told as such. An activation with one line below it is running text, those that came to nothing share a line,
+// and the arithmetic of a unit's sum is told once.
 func TestWhatHappenedIsToldInFewLines(t *testing.T) {
 	files, err := scenarios.WordFiles("", "en")
 	if err != nil {
@@ -36,6 +37,11 @@ t.assault: "Assault on {hex}."
 t.assault.end: "So {hex} {t.advance-unit?is taken by {t.advance-unit:and}|holds}{t.loss-unit?, with losses to {t.loss-unit:and}|}."
 t.advance: "{unit} goes in."
 t.loss: "{unit} loses a step."
+t.draw: "Token for {unit}."
+t.draw.beside: "Then:"
+t.walk: "{unit} walks A-{to}."
+t.walk.after.t.walk: ", {to}."
+t.odds: "{unit} needs {need:reasons}."
 `))...)
 	if err != nil {
 		t.Fatal(err)
@@ -56,8 +62,12 @@ t.loss: "{unit} loses a step."
 	facts = append(facts, table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.advance", Args: []table.FactArg{table.A("unit", "G4")}})
+	need := table.Base("first", 4, "").Plus("second", 1, "")
+	facts = append(facts, fact("G5", "t.draw", "G5"), fact("G5/walk", "t.walk", "G5", table.A("to", "B")), fact("G5/walk", "t.walk", "G5", table.A("to", "C")),
+		fact("G6", "t.draw", "G6"), fact("G7", "t.draw", "G7"),
+		fact("G8", "t.draw", "G8"), fact("G8/odds", "t.odds", "G8", table.A("need", need)), fact("G8/again", "t.odds", "G8", table.A("need", need)))
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9. (default) It saves.\n", "    E7 saves.\n",
+	for _, want := range []string{"Token for G5. G5 walks A-B, C.\n", "Token for G6. Then: Token for G7.\n", "Token for G8.\n  G8 needs 4 (first) +1 (second) = 5.\n  G8 needs 5.\n", "A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9 (default). It saves.\n", "    E7 saves.\n",
 		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -105,7 +115,7 @@ t.firer.same: "+ {unit}"
 		facts = append(facts, table.Fact{Turn: 3, Step: "3", Kind: "t.firer", Args: []table.FactArg{table.A("unit", "south.S"+strconv.Itoa(i+1)), table.A("hex", "0505"), table.A("from", from)}})
 	}
 	text := Render(Report{Head: Head{Side: "south"}, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"north.G9 fires. (default) (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires. (default) It hits.",
+	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.",
 		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -208,8 +218,8 @@ func TestTablesTellWhatChanged(t *testing.T) {
 		Rosters: []board.Table{table("Units", "anvil", "bugle", "cork", "drum in flames"), table("Bridges", "east"), table("Guns", "field", "garrison", "mortar"), table("Wagons", "ingot")},
 	}
 	letter := Render(report, book, "en", time.UTC)
-	for _, want := range []string{"UNITS\nname\n--------------\ndrum in flames\n\n3 more as in your last letter.", "field\ngarrison\nmortar\n", "WAGONS\nname\n-----\ningot\n",
-		"UNCHANGED SINCE YOUR LAST LETTER\nBridges."} {
+	for _, want := range []string{"UNITS (3 more as in your last letter; STATUS lists them all)\nname\ndrum in flames\n", "field\ngarrison\nmortar\n", "WAGONS\nname\ningot\n",
+		"Unchanged since your last letter: Bridges."} {
 		if !strings.Contains(letter.Text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}

@@ -69,7 +69,7 @@ func document(l Letter, book Words, lang string, zone *time.Location) (*doc, *vo
 	}
 	v := &voice{book: book, lang: lang, zone: zone}
 	if h, ok := l.(interface{ heading() Head }); ok {
-		v.side, v.sides = h.heading().Side, h.heading().Sides
+		v.side, v.sides, v.called = h.heading().Side, h.heading().Sides, h.heading().Called
 	}
 	d := l.compose(v)
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Dice != "" {
@@ -100,6 +100,7 @@ type Head struct {
 	Seat   string                // name of the player's side; empty for the public
 	Side   table.Seat            // id of the player's side; its units are named without it: "G2", not "north.G2"
 	Sides  map[table.Seat]string // names of the sides by id, for facts and tables that mention a side; may be nil
+	Called map[string]string     // names of what the game calls by ids: "O1" is "the crossroads (O1)"; may be nil
 	Turn   int                   // 0: not begun
 	Phase  string                // what the open window is for, as the player reads it; may be empty
 	Step   string                // its short name, for subjects; may be empty

@@ -12,7 +12,7 @@ type Lines struct{ v *voice }
 
 // NewLines returns the words for the reader of a head.
 func NewLines(head Head, book Words) Lines {
-	return Lines{&voice{book: book, side: head.Side, sides: head.Sides}}
+	return Lines{&voice{book: book, side: head.Side, sides: head.Sides, called: head.Called}}
 }
 
 // Fault says why a line was not understood, and what may have been meant.

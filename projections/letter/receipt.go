@@ -140,34 +140,39 @@ func (r Receipt) compose(v *voice) *doc {
 }
 
 // brief writes the receipt into the report of the window that the mail closed: what was understood otherwise than it was written, or not at all.
-// The report tells what became of the other lines, and HTML folds them all below.
-func (r Receipt) brief(v *voice, d *doc) {
-	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
+// The report tells what became of the other lines, and HTML folds them all below. A receipt that has nothing else to say stands in the fine print.
+func (r Receipt) brief(v *voice, d, print *doc) {
+	rows := slices.Concat(r.Understood, r.Answers, r.Standing)
+	var list []happened
+	for _, l := range rows {
+		list = append(list, happened{mark: number(l.Number), left: l.Text, right: l.Note})
+	}
+	noted := remarked(list)
+	plain := v.say("receipt.brief.plain", arg("n", len(list)-len(noted)))
+	seal := v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint)))
+	r.prove(d)
 	switch {
+	case len(noted)+len(r.Faults)+len(r.Doubtful)+len(r.Ignored) == 0 && !r.TakenBack:
+		if len(list) == 0 {
+			plain = v.say("receipt.brief.empty") + "."
+		} else {
+			d.put(block{kind: items, rows: list, fold: plain, aside: true})
+		}
+		print.small(plain + " " + seal)
+		return
 	case r.TakenBack:
 		d.heading(v.say("receipt.banner.withdrawn"))
-	case good+len(r.Faults) == 0:
-		d.heading(v.say("receipt.brief.empty"))
 	default:
 		d.heading(v.say("receipt.brief"))
 	}
-	rows := slices.Concat(r.Understood, r.Answers, r.Standing)
-	if len(rows) > 0 {
-		var list []happened
-		for _, l := range rows {
-			list = append(list, happened{mark: number(l.Number), left: l.Text, right: l.Note})
-		}
-		noted := remarked(list)
-		d.items(noted)
-		if n := len(list) - len(noted); n > 0 {
-			d.put(block{kind: items, rows: list, fold: v.say("receipt.brief.plain", arg("n", n)), brief: true})
-		}
+	d.items(noted)
+	if len(list) > len(noted) {
+		d.put(block{kind: items, rows: list, fold: plain, brief: true})
 	}
 	v.faults(d, r.Faults)
 	v.doubtful(d, r.Doubtful, false)
 	v.passedOver(d, r.Ignored)
-	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
-	r.prove(d)
+	print.small(seal)
 }
 
 // prove attaches the proof.

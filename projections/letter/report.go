@@ -103,6 +103,7 @@ func (r Report) compose(v *voice) *doc {
 	v.inForce(d, r.Standing, nil, manyStanding)
 	if r.Card != nil {
 		d.attached = append(d.attached, r.Card.page(v))
+		d.para(v.say("report.card"))
 	}
 	if r.Form != "" {
 		d.heading(v.say("report.form"))
@@ -191,6 +192,27 @@ func (v *voice) withPlain(facts []table.Fact) []happened {
 	return rows
 }
 
+// besides puts activations that came to nothing, one after the other, into one line if their words say that they may stand so ("token.beside").
+func (v *voice) besides(rows []happened) []happened {
+	var out []happened
+	for i, r := range rows {
+		n := len(out) - 1
+		r.runs = r.head && v.book.Has(r.kind+".beside") && alone(rows[i+1:])
+		if idle := i+1 == len(rows) || rows[i+1].level == 0; idle && r.head && n >= 0 && out[n].head && out[n].kind == r.kind && out[n].rule == r.rule && v.book.Has(r.kind+".beside") {
+			out[n].add(v.fact(table.Fact{Kind: r.kind + ".beside"}))
+			out[n].add(r.left)
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// alone reports whether lines begin with a single one below the head before them.
+func alone(rows []happened) bool {
+	return len(rows) > 0 && rows[0].level == 1 && rows[0].right == "" && (len(rows) == 1 || rows[1].level == 0)
+}
+
 // withoutSums returns a voice that tells a sum by its total.
 func (v *voice) withoutSums() *voice {
 	w := *v
@@ -201,7 +223,7 @@ func (v *voice) withoutSums() *voice {
 // told returns the lines in which facts are told.
 func (v *voice) told(facts []table.Fact) []happened {
 	facts = slices.Clone(facts)
-	v.cited = map[string]bool{}
+	v.cited, v.summed = map[string]bool{}, map[string]bool{}
 	explained := false // what would have prevented a default is said of the first
 	var rows []happened
 	turn, group, action := facts[0].Turn, "", ""
@@ -218,10 +240,11 @@ func (v *voice) told(facts []table.Fact) []happened {
 		if next := i + 1; next < len(facts) && facts[next].Kind == facts[i].Kind+"-sum" && facts[i].At != chapter(facts[i].At) && !v.follows(facts[i], facts[next]) {
 			facts[i], facts[next] = facts[next], facts[i]
 		}
-		f := facts[i]
+		f := v.summedUp(facts[i])
+		facts[i] = f
 		if told >= 0 && v.between(facts, told, i) {
 			f.Kind = between(facts[told], f)
-			rows[len(rows)-1].left += strings.TrimRight(" "+v.fact(f), " ")
+			rows[len(rows)-1].add(v.fact(f))
 			continue
 		}
 		text := v.fact(f)
@@ -238,7 +261,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 		if !cols {
 			right = ""
 		}
-		row := happened{left: left, right: right, rule: f.Rule}
+		row := happened{left: left, right: right, rule: f.Rule, kind: f.Kind}
 		before := told
 		told = i
 		switch now := chapter(f.At); {
@@ -255,7 +278,8 @@ func (v *voice) told(facts []table.Fact) []happened {
 			row.level, opened = 2, false
 		}
 		if row.level == 1 && byDefault(f) {
-			row.left += " " + v.byDefault(f, &explained)
+			sentence := strings.TrimRight(row.left, ". ")
+			row.left = sentence + " " + v.byDefault(f, &explained) + strings.TrimSpace(row.left[len(sentence):])
 		}
 		if n := len(rows) - 1; n < 0 || before < 0 || !v.joins(&rows[n], row, facts[before], f) {
 			rows, v.line = append(rows, row), map[string]table.Fact{f.Kind: f}
@@ -264,12 +288,54 @@ func (v *voice) told(facts []table.Fact) []happened {
 	if end := v.ends(facts[begun:]); end.left != "" {
 		rows = append(rows, end)
 	}
+	rows = v.besides(rows)
 	for i := range rows {
 		if rows[i].again > 0 {
 			rows[i].left += " (×" + strconv.Itoa(rows[i].again+1) + ")"
 		}
 	}
 	return rows
+}
+
+// goesOn reports whether words go on with the sentence before them: "G1 moves C9-D9", ", D8", ", E7."
+func goesOn(text string) bool {
+	return text != "" && strings.Contains(",;:", strings.TrimLeft(text, "\u00a0\u202f ")[:1])
+}
+
+// add continues a line with the words of one more fact.
+func (h *happened) add(text string) {
+	switch {
+	case goesOn(text):
+		h.left = strings.TrimRight(h.left, ". ") + text
+	case text != "":
+		h.left += " " + text
+	}
+}
+
+// summedUp tells a sum that has been told of the same unit already by its total: its arithmetic stands further up.
+func (v *voice) summedUp(f table.Fact) table.Fact {
+	args := slices.Clone(f.Args)
+	for i, a := range args {
+		s, ok := a.Value.(table.Sum)
+		if !ok || s.Roll() != "" || len(s.Terms()) < 2 {
+			continue
+		}
+		key := strings.Join([]string{f.Kind, f.Text("unit"), a.Name, s.String()}, "\x00")
+		if v.summed[key] {
+			args[i].Value = s.Total()
+		}
+		v.summed[key] = true
+	}
+	f.Args = args
+	return f
+}
+
+// total returns what a sum comes to, and any other value as it is.
+func total(v any) any {
+	if s, ok := v.(table.Sum); ok && s.Roll() == "" {
+		return s.Total()
+	}
+	return v
 }
 
 // between returns the words' key of a fact that stands between another and one more of its kind.
@@ -330,19 +396,20 @@ func (v *voice) ends(facts []table.Fact) happened {
 func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 	switch more := f.Kind + ".more"; {
 	case v.follows(before, f):
-		if f.Rule != "" && line.rule != "" && f.Rule != line.rule {
-			if line.left = strings.TrimRight(line.left, " "); !v.cited[line.rule] {
-				line.left += " (" + line.rule + ")"
-			}
-			v.cited[line.rule], line.rule = true, f.Rule
-		}
 		kind := after(before, f)
 		if v.alike(f) {
 			kind = f.Kind + ".alike"
 		}
 		v.line[f.Kind] = f
-		f.Kind = kind
-		line.left += " " + strings.TrimSpace(v.fact(f))
+		said := v.fact(table.Fact{Kind: kind, Args: f.Args})
+		if f.Rule != "" && line.rule != "" && f.Rule != line.rule {
+			if line.left = strings.TrimRight(line.left, " "); !v.cited[line.rule] && !goesOn(said) {
+				line.left += " (" + line.rule + ")"
+				v.cited[line.rule] = true
+			}
+			line.rule = f.Rule
+		}
+		line.add(said)
 		line.head = line.head || row.head
 	case v.also(before, f):
 		if same := f.Kind + ".same"; v.book.Has(same) && like(before, f) {
@@ -350,14 +417,14 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 		} else {
 			f.Kind += ".also"
 		}
-		line.left += " " + v.fact(f)
+		line.add(v.fact(f))
 	case before.Kind == f.Kind && v.book.Has(f.Kind+".row") && row.head && line.rule == row.rule && line.level == row.level: // units that march one after another
 		line.head = false // a paragraph of news heads nothing
 		f.Kind += ".row"
-		line.left += " " + v.fact(f)
+		line.add(v.fact(f))
 	case before.Kind == f.Kind && v.book.Has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
 		f.Kind = more
-		line.left += " " + v.fact(f)
+		line.add(v.fact(f))
 	case line.left == row.left && line.right == row.right && line.rule == row.rule:
 		line.again++ // two machine guns of a tank at the same target
 	default:
@@ -373,9 +440,10 @@ func (v *voice) alike(f table.Fact) bool {
 	if !told || !v.book.Has(f.Kind+".alike") {
 		return false
 	}
-	said := v.book.Names(f.Kind + ".alike")
-	return slices.EqualFunc(f.Args, before.Args, func(a, b table.FactArg) bool {
-		return a.Name == b.Name && (slices.Contains(said, a.Name) || reflect.DeepEqual(a.Value, b.Value))
+	names := v.book.Names(f.Kind + ".alike")
+	said := func(a table.FactArg) bool { return slices.Contains(names, a.Name) }
+	return slices.EqualFunc(slices.DeleteFunc(slices.Clone(f.Args), said), slices.DeleteFunc(slices.Clone(before.Args), said), func(a, b table.FactArg) bool {
+		return a.Name == b.Name && reflect.DeepEqual(total(a.Value), total(b.Value))
 	})
 }
 
@@ -477,22 +545,26 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 		case len(rest.Rows) <= fewRows:
 			v.rosters(d, []board.Table{t})
 		default:
-			if d.heading(v.word(t.Title)); len(news.Rows) > 0 {
+			unchanged := v.say("report.unchanged.rows", arg("n", len(rest.Rows)), arg("more", len(news.Rows)))
+			if len(news.Rows) > 0 {
+				d.put(block{kind: heading, text: v.word(t.Title), beside: unchanged})
 				v.table(d, news)
+			} else {
+				d.heading(v.word(t.Title))
 			}
 			v.table(d, rest)
 			last := &d.blocks[len(d.blocks)-1]
-			last.fold, last.brief = v.say("report.unchanged.rows", arg("n", len(rest.Rows)), arg("more", len(news.Rows))), true
+			last.fold, last.brief, last.aside = unchanged, true, len(news.Rows) > 0
 		}
 	}
 	var titles []string
 	for _, t := range same {
-		titles = append(titles, v.word(t.Title))
+		title, _, _ := strings.Cut(v.word(t.Title), " (")
+		titles = append(titles, title)
 	}
 	if len(titles) == 0 {
 		return
 	}
-	d.heading(v.say("report.unchanged"))
 	d.para(v.say("report.unchanged.tables", arg("titles", titles)))
 	for _, t := range same {
 		v.table(d, t)
@@ -519,6 +591,9 @@ func (v *voice) table(d *doc, t board.Table) {
 
 // cell puts a cell into words: a key, or any text that contains keys ("2 weapon.rifle, weapon.lmg", "arm.mg SW+S").
 func (v *voice) cell(s string) string {
+	if called, ok := v.called[s]; ok {
+		return called
+	}
 	if v.book.Has(s) {
 		return v.book.Say(s)
 	}

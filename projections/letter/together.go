@@ -20,15 +20,15 @@ func (t Together) compose(v *voice) *doc {
 	if t.First != nil {
 		first := t.First.compose(v)
 		d.subject = first.subject
-		receipts := t.begin(v)
+		receipts, print := t.begin(v), t.begin(v)
 		for _, r := range t.Receipts {
-			r.brief(v, receipts)
+			r.brief(v, receipts, print)
 		}
 		at := 0 // before the first heading but that of the news in short
 		for at < len(first.blocks) && (first.blocks[at].kind != heading || first.blocks[at].text == v.say("report.short")) {
 			at++
 		}
-		first.blocks = slices.Insert(first.blocks, at, receipts.blocks...)
+		first.blocks = append(slices.Insert(first.blocks, at, receipts.blocks...), print.blocks...)
 		d.take(first)
 		d.attached = append(d.attached, receipts.attached...)
 	}

@@ -19,8 +19,11 @@ type voice struct {
 	side  table.Seat            // of the reader
 	sides map[table.Seat]string // names by id
 
+	called map[string]string // names of other things by id
+
 	totals bool                  // sums are told by their totals
 	line   map[string]table.Fact // what the line tells of each kind, the last of it
+	summed map[string]bool       // sums that the letter has told already, by kind, unit and terms
 	cited  map[string]bool       // rules that stand inside a line already: each is named there once
 }
 
@@ -61,8 +64,11 @@ func (v *voice) named(a table.FactArg) any {
 	return a.Value
 }
 
-// unit names a unit as its owner does.
+// unit names a unit as its owner does, and anything else that has a name by it.
 func (v *voice) unit(name string) string {
+	if called, ok := v.called[name]; ok {
+		return called
+	}
 	if v.side == "" {
 		return name
 	}
