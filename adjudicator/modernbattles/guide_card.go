@@ -14,6 +14,9 @@ func card(k *Game, s table.Seat) []table.Chapter {
 		return nil
 	}
 	out := k.unitArms(s)
+	if c := k.camp(s); c.Budget > 0 && !k.hasArmy(s) {
+		out = append(out, table.Chapter{Title: "roster.wares", Tables: []board.Table{k.wares(c)}})
+	}
 	out = append(out, k.armoury(), k.toHit())
 	if c := k.men(); len(c.Tables[0].Rows) > 0 {
 		out = append(out, c)

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives with the score and, before play,
+// rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives and, before play,
 // what may be bought. What units can do and fire stands on the card.
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
@@ -18,7 +18,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			out = append(out, k.plot(), k.kindsOfGround())
 		}
 		if c := k.camp(s); c != nil && c.Budget > 0 && !k.hasArmy(s) {
-			out = append(out, k.shop(c), k.wares(c))
+			out = append(out, k.shop(c))
 		}
 	}
 	for _, c := range k.Camps {
@@ -337,23 +337,7 @@ func (k *Game) goalTable() board.Table {
 		}
 		t.Rows = append(t.Rows, []string{o.ID, spotText(place(o.At)), holder})
 	}
-	if k.Number > 0 {
-		t.Rows = append(t.Rows, []string{"row.score", "", k.scoreText()})
-	}
 	return t
-}
-
-// scoreText is the score as it stands: "South 6, North 4" (MB-B24).
-func (k *Game) scoreText() string {
-	text := ""
-	for i, c := range k.Camps {
-		if i > 0 {
-			text += ", "
-		}
-		_, _, points := k.earned(c.Seat)
-		text += "side." + string(c.Seat) + " " + strconv.Itoa(points.Total())
-	}
-	return text
 }
 
 // salvosLeft counts salvos for a cell of a table.

@@ -378,6 +378,9 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 				continue
 			}
 			b.WriteString("# " + r.Text + "\n")
+			if says == "" {
+				continue
+			}
 			for _, line := range columns.Lines(says, hintWidth-4, "", "") {
 				b.WriteString("#   " + line + "\n")
 			}

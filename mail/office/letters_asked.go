@@ -114,7 +114,7 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c message.Command) l
 		}
 		if m.Now != nil {
 			s.Map, s.InWords = w.chart(table.Readable(m.Last.Facts, w.seat), kind == "map"), kind == "map"
-			s.Rosters = m.Now.Knows(w.seat).Rosters()
+			s.Rosters, s.Score = m.Now.Knows(w.seat).Rosters(), w.Score()
 		}
 		return s
 	case "standing":

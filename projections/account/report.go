@@ -12,11 +12,11 @@ import (
 // Report fills a report with what followed from the last orders, where facts are all that the seat may read. The office adds what only it
 // knows.
 func (r *Reader) Report(head letter.Head, facts []table.Fact) letter.Report {
-	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: append(r.Short(facts), r.score()...), Stage: r.stage(), Dice: Dice(facts)}
+	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: append(r.Short(facts), r.Score()...), Stage: r.stage(), Dice: Dice(facts)}
 }
 
-// score says how the game would end if it ended now.
-func (r *Reader) score() []letter.Note { return notes(r.Now.Knows(r.Seat).Score()) }
+// Score says how the game would end if it ended now.
+func (r *Reader) Score() []letter.Note { return notes(r.Now.Knows(r.Seat).Score()) }
 
 // stage names the part of the turn that is being played.
 func (r *Reader) stage() []letter.Note { return notes(r.Now.Knows(r.Seat).Stage()) }

@@ -49,6 +49,9 @@ type htmlCell struct {
 // unbroken is how long a cell may be for narrow screens not to break it: "G-HQ18", "8-11-4".
 const unbroken = 8
 
+// boldest is how long a line may be that stands in bold above what belongs to it. A line with nothing below it is told like any other.
+const boldest = 120
+
 // html writes the letter as one table.
 func (d *doc) html(v *voice) string {
 	l := htmlLetter{Lang: v.lang, Subject: quiet(d.subject)}
@@ -103,7 +106,7 @@ func (d *doc) htmlRows(rows []happened) []htmlRow {
 	out := make([]htmlRow, len(rows))
 	for i, r := range rows {
 		out[i] = htmlRow{Mark: quiet(r.mark), Left: quiet(r.left), Plain: quiet(r.plain), Right: quiet(r.right), Rule: quiet(r.rule),
-			Reply: url.PathEscape(d.reply), Game: d.game, Head: r.head, Indent: 16 * r.level}
+			Reply: url.PathEscape(d.reply), Game: d.game, Head: r.head && len(r.left) <= boldest && i+1 < len(rows) && rows[i+1].level > 0, Indent: 16 * r.level}
 	}
 	return out
 }

@@ -21,6 +21,7 @@ type Status struct {
 	Unmended []int64        // numbers of lines that play waits for until the deadline
 	Open     []events.Fault // the same lines as they were typed
 	Rosters  []board.Table
+	Score    []Note // how the game would end if it ended now
 	Map      Map
 	InWords  bool   // the map in words was asked for: it stands in the letter
 	Trouble  string // words' key; "" when all is well
@@ -45,6 +46,9 @@ func (s Status) compose(v *voice) *doc {
 	v.faults(d, s.Open)
 	v.inForce(d, s.Standing, s.Program, len(s.Standing))
 	d.picture(v, s.Map, s.Game, s.Turn)
+	for _, n := range s.Score {
+		d.para(v.note(n))
+	}
 	v.rosters(d, s.Rosters)
 	if s.InWords {
 		s.Map.PNG = nil

@@ -37,7 +37,7 @@ func (v *voice) fact(f table.Fact) string {
 		args[i] = table.FactArg{Name: a.Name, Value: v.named(a)}
 	}
 	f.Args = args
-	return strings.TrimSpace(v.book.Fact(f))
+	return strings.Trim(v.book.Fact(f), " \n\t") // a space before ";" that no line may end with stays
 }
 
 func (v *voice) named(a table.FactArg) any {
