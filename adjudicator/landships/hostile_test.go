@@ -258,7 +258,12 @@ func (w *ways) enter(f told) string {
 		return w.goes(unit, path)
 	case "no-room": // back where it came from, two hexes away it may be
 		w.at[unit] = f.text("to")
-	case "makes-room", "gun-hauled", "leader-walks":
+	case "gun-hauled": // with its crew, whose march is looked at; along a road that is two hexes for its MP (LS-7.11b)
+		if w.at[f.text("crew")] != f.text("to") || apart(f.text("from"), f.text("to")) > 2 {
+			return unit + " leaves its crew"
+		}
+		w.at[unit] = f.text("to")
+	case "makes-room", "leader-walks":
 		return w.goes(unit, []string{f.text("from"), f.text("to")})
 	case "assault-advance":
 		from, _ := f.arg("from").([]string)

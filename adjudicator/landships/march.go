@@ -318,7 +318,7 @@ func (g *Game) beginMarch() []origin {
 	return g.origins(g.Phasing)
 }
 
-// moveGun is LS-16.15f: an infantry gun moves one hex in the second foot movement with its crew (D-42).
+// moveGun is LS-16.15f: an infantry gun moves in the second foot movement with its crew, as far as that goes for one MP (D-42).
 func (g *Game) moveGun(t *table.Table, id string, path []string) *table.Refusal {
 	gun := g.unit(id)
 	if r := g.mayHaul(gun); r != nil {

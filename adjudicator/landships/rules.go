@@ -64,6 +64,7 @@
 //	prospects_barrage.go        what units can do now: barrages
 //	prospects_fire.go           what units can do now: fire
 //	prospects_move.go           what units can do now: movement
+//	prospects_setup.go          what units can do now: better posts in the set-up, missions of aircraft
 //	quickest.go                 state of a vehicle on its way
 //	resistance.go               LS-5
 //	retarget.go                 LS-8, LS-13

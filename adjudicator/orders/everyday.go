@@ -544,7 +544,7 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	if out = try(e.words.arriving, true, false); len(out) > 0 {
 		return out
 	}
-	if e.judge != nil && said.verb == noDeed { // "MG2: 0808", where nobody can go but an enemy stands
+	if e.judge != nil && said.verb == noDeed && e.parted(i, end) { // "MG2: 0808", where nobody can go but an enemy stands
 		for _, r := range try(slices.Concat(e.words.aiming, e.words.assaulting), true, true) {
 			if e.namesEnemy(r) || e.foeStands(r) {
 				out = e.with(out, r)
@@ -555,6 +555,16 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		}
 	}
 	return e.telling(i, end, said)
+}
+
+// parted reports whether something stands between what a line names, a colon or a word as "on": "MG2 0808" alone says nothing.
+func (e *everyday) parted(i, end int) bool {
+	for j := i + 1; j < end; j++ {
+		if e.is(j, ":") || e.arrow(j) || len(e.atoms[j].key) > 1 && e.idle(j) {
+			return true
+		}
+	}
+	return false
 }
 
 // foeAt reports whether an enemy stands behind an arrow that ends at i: "sniper -> T2".

@@ -71,6 +71,7 @@
 //	guide.go                    what a player without the rulebook is told: task, special rules, how combats go
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now, with odds
+//	guide_defence.go            what units can do now: arrivals, unguarded places, bridges, disengagements
 //	imagine.go                  what a seat cannot know, by lot
 //	known.go                    what a seat knows
 //	language.go                 verbs

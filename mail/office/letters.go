@@ -138,7 +138,7 @@ func (w *writer) due() letter.Due {
 // secret of his.
 func (w *writer) closing() letter.Window {
 	m := w.m
-	if m.Open == nil || m.Sealed != nil || m.Over() || len(m.Open.Questions) > 0 {
+	if m.Open == nil || m.Sealed != nil || m.Over() {
 		return letter.Window{}
 	}
 	clock := clockFor(m)
@@ -154,6 +154,10 @@ func (w *writer) closing() letter.Window {
 			if m.Terms.Mending > 0 {
 				l.Until = max(l.Until, d.Last+max(m.Terms.Mending*60000, clock.CoolOff*1000))
 			}
+		case len(m.Open.Questions) > 0:
+			if !d.Ready() || slices.ContainsFunc(m.Open.Questions, func(q table.Asked) bool { return q.Seat == s && !answered(d, q.Key) }) {
+				l.Answers = append(l.Answers, w.Side(s))
+			}
 		case !d.Ready():
 			l.Orders = append(l.Orders, w.Side(s))
 		}
@@ -165,6 +169,11 @@ func (w *writer) closing() letter.Window {
 		return letter.Window{}
 	}
 	return l
+}
+
+// answered reports whether a question has its reply.
+func answered(d *adjudicator.Desk, question string) bool {
+	return slices.ContainsFunc(d.Answers(), func(a events.Answer) bool { return a.Question == question })
 }
 
 // chart draws the map as the seat sees it, in all its dresses. For a theatre the picture is cut to the part where something happens. If

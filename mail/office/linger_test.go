@@ -46,7 +46,7 @@ func TestAReportToSomebodyIdleWaitsForMoreNews(t *testing.T) {
 				t.Fatalf("after 29 seconds there are %d letters", len(got))
 			}
 			got := h.Wait(2*time.Second, "hill")
-			if len(got) != 1 || got[0].Issued.Letter != "report" || got[0].Issued.Seat != string(s) || !strings.Contains(h.Text(got[0]), "YOUR ") {
+			if len(got) != 1 || got[0].Issued.Letter != "report" || got[0].Issued.Seat != string(s) || !strings.Contains(h.Text(got[0]), "order mail") {
 				t.Fatalf("after 31 seconds %s gets %v", s, got)
 			}
 		}

@@ -132,6 +132,7 @@ type Window struct {
 	CoolOff int64    // seconds between the last orders and early processing
 	Closes  int64    // Unix ms at which it closes if nobody writes any more; 0 if somebody's orders are awaited
 	Orders  []string // whose orders are awaited
+	Answers []string // whose answers to questions are awaited
 	Mending []string // whose corrections are awaited
 	Until   int64    // Unix ms until which they are awaited at most; 0: until the deadline
 }

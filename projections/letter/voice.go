@@ -194,6 +194,9 @@ func (v *voice) window(d *doc, w Window, due Due) {
 		if len(w.Orders) > 0 {
 			d.para(v.say("window.orders", arg("n", len(w.Orders)), arg("list", w.Orders), arg("span", v.span(w.CoolOff)), arg("due", due.At > 0)))
 		}
+		if len(w.Answers) > 0 {
+			d.para(v.say("window.answers", arg("n", len(w.Answers)), arg("list", w.Answers), arg("span", v.span(w.CoolOff)), arg("due", due.At > 0)))
+		}
 		if len(w.Mending) > 0 {
 			until := ""
 			if w.Until > 0 {
