@@ -41,6 +41,17 @@
   });
   all.addEventListener('change', () => { view(); show(Number(slider.value)); });
   if (side) side.addEventListener('change', view);
+  for (const m of document.querySelectorAll('figure .map')) {
+    const larger = (x, y) => {
+      m.classList.toggle('large');
+      m.scrollTo((m.scrollWidth - m.clientWidth) * x, (m.scrollHeight - m.clientHeight) * y);
+    };
+    m.addEventListener('click', e => {
+      const box = m.getBoundingClientRect();
+      larger((e.clientX - box.left) / box.width, (e.clientY - box.top) / box.height);
+    });
+    m.addEventListener('keydown', e => { if (e.key === 'Enter') larger(0.5, 0.5); });
+  }
   document.addEventListener('keydown', e => {
     if (e.altKey || e.ctrlKey || e.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName)) return;
     if (e.key === 'ArrowLeft') { stop(); step(-1); } else if (e.key === 'ArrowRight') { stop(); step(1); } else return;
