@@ -46,7 +46,25 @@ func damaged(r *rand.Rand, lines []string) []string {
 	case 2:
 		lines = each(lines, func(s string) string { return strings.Join(strings.Fields(s), "  ") })
 	}
+	if r.IntN(4) == 0 {
+		lines = asTextOfHTML(lines, 60+r.IntN(40))
+	}
 	return lines
+}
+
+// asTextOfHTML is what a program makes of a letter's HTML that answers in plain text: blanks are one, every paragraph stands apart, is indented and
+// wrapped anew, and quotes and dots are those of print.
+func asTextOfHTML(lines []string, width int) (out []string) {
+	print := strings.NewReplacer("...", "\u2026", "'", "\u2019", "\u00a0", " ")
+	for _, l := range lines {
+		l = strings.Join(strings.Fields(print.Replace(l)), " ")
+		if l == "" {
+			continue
+		}
+		out = append(out, each(wrap([]string{l}, width), func(s string) string { return "   " + s })...)
+		out = append(out, "")
+	}
+	return out
 }
 
 // TestWhatIsReadIsWhatWasTyped: for random letters, damage and orders, in mails that name the letter and mails that do not.

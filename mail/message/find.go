@@ -74,7 +74,7 @@ type candidate struct {
 	at     int   // index of the header line
 	lines  []int // indices of all its lines, END included
 	typed  bool  // lines were typed between quoted ones
-	filled bool  // it differs from the form whose mark it carries
+	filled bool  // it differs from the form whose mark it carries, and is not the beginning of one that was cut off
 }
 
 type finder struct {
@@ -187,7 +187,7 @@ func (f *finder) candidate(at int, lines []int, closed bool) candidate {
 		}
 		c.Lines = append(c.Lines, BlockLine{Text: text, Typed: line.Text, Number: i + 1, Quoted: back})
 	}
-	c.filled = c.Form == "" || digest.String() != c.Form
+	c.filled = c.Form == "" || digest.String() != c.Form && (closed || slices.ContainsFunc(c.Lines, func(l BlockLine) bool { return !silent(l.Text) }))
 	c.join()
 	return c
 }
@@ -196,6 +196,9 @@ func (f *finder) candidate(at int, lines []int, closed bool) candidate {
 func unfilled(text string) bool {
 	return strings.HasSuffix(text, ":") || strings.HasSuffix(text, ": ...")
 }
+
+// silent reports whether a line of a form orders nothing.
+func silent(text string) bool { return strings.HasPrefix(text, "#") || unfilled(text) }
 
 // choose selects the blocks that count.
 func (f *finder) choose() {
