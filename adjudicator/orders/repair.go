@@ -366,16 +366,48 @@ func (g *Grammar) writes() map[string]bool {
 func (r *reader) beside(i int, found reading) []reading {
 	out := []reading{found}
 	e := everyday{reader: r, words: &r.g.forms}
+	unsaid := e.unsaid(i, found)
 	for _, other := range r.repairs(i) {
 		if e.meaning(readingOf(other.lines)) == e.meaning(found) {
 			out[0] = readingOf(other.lines)
 			continue
 		}
-		if !e.exact(other) && (r.judge == nil || other.allowed || !e.allowed(found)) {
+		if (unsaid || !e.exact(other)) && (r.judge == nil || other.allowed || !e.allowed(found)) {
 			out = append(out, readingOf(other.lines))
 		}
 	}
 	return out
+}
+
+// unsaid reports whether a reading gives a place to an argument that may be left out, without the word that introduces it: "fire G1 PG2 soviet.MG1"
+// is rather "PG1 PG2" with a letter missing than a fire that is observed from G1.
+func (e *everyday) unsaid(i int, found reading) bool {
+	for _, l := range found.lines {
+		k := slices.IndexFunc(e.g.verbs, func(v verb) bool { return v.Name == l.Verb })
+		if k < 0 {
+			continue
+		}
+		if !slices.ContainsFunc(e.g.verbs[k].params, func(p param) bool {
+			return (p.Kind == KindTarget || p.Kind == KindEnemy) && slices.ContainsFunc(l.Args, func(a Arg) bool { return a.Name == p.Name })
+		}) {
+			continue // the place is what the order is about
+		}
+		for n := range e.g.verbs[k].params {
+			p := &e.g.verbs[k].params[n]
+			if p.Kind != KindPlace || !p.Optional || len(p.prefix.keys) == 0 || !slices.ContainsFunc(l.Args, func(a Arg) bool { return a.Name == p.Name }) {
+				continue
+			}
+			said := false
+			for j := i; j < len(e.atoms); j++ {
+				_, ok := e.keyword(&p.prefix, j, len(e.atoms))
+				said = said || ok
+			}
+			if !said {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // exact reports whether what a repair changes is written without a slip: a name, a place or a longer word that everyday speech has too, as in
@@ -389,7 +421,7 @@ func (e *everyday) exact(p repair) bool {
 		if !tied && !hasDigit(a.key) && len(a.key) >= shortestSlip && e.known(k) > k {
 			continue
 		}
-		if _, ok := e.scene.place(e.raw(k, k+1), true); ok || e.unitAround(k) {
+		if _, ok := e.scene.place(e.raw(k, k+1), true); ok && !(tied && !hasDigit(a.key)) || e.unitAround(k) { // "W-2" may be a way, but also a unit
 			continue
 		}
 		return false
