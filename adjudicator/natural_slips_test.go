@@ -135,7 +135,7 @@ func TestSlipsInEveryGame(t *testing.T) {
 	if sum.all == 0 || sum.answered == 0 || sum.understood == 0 {
 		t.Error("nothing was tried")
 	}
-	if (sum.bad+sum.wrong)*100 > 2*sum.all { // of few errors chance may leave twice as many without an answer
+	if (sum.bad+sum.wrong)*100 > sum.all {
 		t.Errorf("%d of %d are not understood, nor answered with what was meant", sum.bad+sum.wrong, sum.all)
 	}
 }
