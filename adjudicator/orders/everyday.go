@@ -557,16 +557,6 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	return e.telling(i, end, said)
 }
 
-// parted reports whether something stands between what a line names, a colon or a word as "on": "MG2 0808" alone says nothing.
-func (e *everyday) parted(i, end int) bool {
-	for j := i + 1; j < end; j++ {
-		if e.is(j, ":") || e.arrow(j) || len(e.atoms[j].key) > 1 && e.idle(j) {
-			return true
-		}
-	}
-	return false
-}
-
 // foeAt reports whether an enemy stands behind an arrow that ends at i: "sniper -> T2".
 func (e *everyday) foeAt(i, end int) bool {
 	for i < end && e.arrow(i) {

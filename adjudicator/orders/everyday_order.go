@@ -119,6 +119,16 @@ func (f *filling) goes() bool {
 	return f.set[0] && f.params[0].Kind == KindOwn && f.times == 1
 }
 
+// parted reports whether something stands between what a line names, a colon or a word as "on": "MG2 0808" alone says nothing.
+func (e *everyday) parted(i, end int) bool {
+	for j := i + 1; j < end; j++ {
+		if e.is(j, ":") || e.arrow(j) || len(e.atoms[j].key) > 1 && e.idle(j) {
+			return true
+		}
+	}
+	return false
+}
+
 // aims reports whether a line without a verb names one's own units and an enemy, or the place of one: "MG1 at PG1".
 func (f *filling) aims() bool {
 	own, enemy := false, false
