@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -22,7 +20,10 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/durable/durabletest"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/archive"
 
 	"github.com/google/go-cmp/cmp"
@@ -53,6 +54,7 @@ func TestMain(m *testing.M) {
 		os.Exit(runDuty(file))
 	}
 	flag.Parse()
+	durabletest.FilesInMemory()
 	os.Exit(m.Run())
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/events/durable"
+	"fieldpost/events/durable/durabletest"
 	"fieldpost/events/jetstream"
 	"fieldpost/events/logtest"
 )
@@ -29,6 +30,7 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(childDir); dir != "" {
 		appendForEver(dir)
 	}
+	durabletest.FilesInMemory()
 	os.Exit(m.Run())
 }
 

@@ -1,0 +1,16 @@
+package office_test
+
+import (
+	"os"
+	"runtime/debug"
+	"testing"
+
+	"fieldpost/events/durable/durabletest"
+)
+
+// TestMain lets the collector wait for more: games leave much behind and keep little, so that it would run all the time.
+func TestMain(m *testing.M) {
+	durabletest.FilesInMemory()
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
