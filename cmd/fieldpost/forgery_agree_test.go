@@ -1,25 +1,27 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/events/beacon"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
 )
@@ -227,29 +229,60 @@ func TestTamperedExports(t *testing.T) {
 	}
 }
 
-// python asks the second verifier; ok is false where python3 is not installed.
-func python(t testing.TB, data []byte) (exit int, told map[string]any, ok bool) {
-	t.Helper()
+// secondVerifier is the one written in Python, at work for all tests: to start Python takes longer than to verify a short game.
+type secondVerifier struct {
+	one sync.Mutex
+	in  io.Writer
+	out *bufio.Reader
+}
+
+// second starts it; nil if there is no Python.
+var second = sync.OnceValues(func() (*secondVerifier, error) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
+		return nil, nil
+	}
+	cmd := exec.Command(python, filepath.Join("..", "..", "events", "testdata", "verify.py"), "--each")
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe() // it ends when this program does
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	return &secondVerifier{in: in, out: bufio.NewReader(out)}, cmd.Start()
+})
+
+// python asks the second verifier about an export: its exit code and what it prints. ok is false if there is no Python.
+func python(t testing.TB, data []byte) (exit int, told map[string]any, ok bool) {
+	t.Helper()
+	v, err := second()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v == nil {
 		return 0, nil, false
 	}
 	file := filepath.Join(t.TempDir(), "x.fieldpost")
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.CommandContext(t.Context(), python, filepath.Join("..", "..", "events", "testdata", "verify.py"), file).Output()
-	var exited *exec.ExitError
-	if err != nil && !errors.As(err, &exited) {
+	v.one.Lock()
+	defer v.one.Unlock()
+	if _, err := fmt.Fprintln(v.in, file); err != nil {
 		t.Fatal(err)
 	}
-	if exited != nil {
-		exit = exited.ExitCode()
+	line, err := v.out.ReadBytes('\n')
+	if err != nil {
+		t.Fatalf("the second verifier has ended: %v", err)
 	}
-	if err := json.Unmarshal(out, &told); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := json.Unmarshal(line, &told); err != nil {
+		t.Fatalf("%v\n%s", err, line)
 	}
-	return exit, told, true
+	code, _ := told["exit"].(float64)
+	return int(code), told, true
 }
 
 // TestBothVerifiersAgree: games of every profile, whole and redacted, and each of them tampered with. What the second

@@ -98,11 +98,13 @@ func splitGame(t *testing.T, n int, g *playedGame, seats []table.Seat) (forks in
 	return forks
 }
 
+var different = flag.Int("varieties", 13, "how many games of all kinds must be different ones")
+
 // TestVarietiesDiffer: many games are many different games.
 func TestVarietiesDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[events.Hash]int{}
-	for n := range 2 * len(varieties) {
+	for n := range *different {
 		h, data := varied(t, n, "D1", 1)
 		v := judged(t, data)
 		if v.Exit() != audit.Fine || v.Rolls == 0 && v.Log.Passes == 0 {

@@ -9,6 +9,7 @@ order in which events may come), events/beacon (rounds), events/checkpoint (the 
                                       the host's signature or the scenario, or closed with orders or rolls left out, or gone
                                       on with after its host had restored an older copy; 3 not sound, and signed so by the host (or a game in which nobody signs)
     verify.py --no-beacon EXPORT      the same, without the signatures of beacon rounds (they take seconds each)
+    verify.py --each                  the same for each export named in a line of standard input; a line of JSON each
     verify.py --vectors VECTORS.JSON  checks the published vectors and the mapping for n = 2..256
     verify.py --equivocation FILE [EXPORT]
                                       checks a proof that a host has signed two histories; exit 3 if it holds; 2 if not, or
@@ -19,6 +20,7 @@ or taken out.
 """
 
 import base64
+import functools
 import hashlib
 import hmac
 import json
@@ -298,11 +300,11 @@ I = pow(2, (Q - 1) // 4, Q)
 
 
 def xrecover(y, odd):
-    xx = (y * y - 1) * pow(D * y * y + 1, Q - 2, Q) % Q
-    x = pow(xx, (Q + 3) // 8, Q)
-    if (x * x - xx) % Q:
+    n, d = (y * y - 1) % Q, (D * y * y + 1) % Q  # x*x = n/d; RFC 8032, 5.1.3
+    x = n * pow(d, 3, Q) * pow(n * pow(d, 7, Q), (Q - 5) // 8, Q) % Q
+    if (d * x * x - n) % Q:
         x = x * I % Q
-    if (x * x - xx) % Q or x == 0 and odd:
+    if (d * x * x - n) % Q or x == 0 and odd:
         return None
     return Q - x if x % 2 != odd else x
 
@@ -328,20 +330,73 @@ def add(p, q):
     return (e * f % Q, g * h % Q, f * g % Q, e * h % Q)
 
 
-def mul(n, p):
-    r = (0, 1, 1, 0)
-    while n:
-        if n & 1:
-            r = add(r, p)
-        p = add(p, p)
-        n >>= 1
+def double(p):
+    a, b, e = p[0] * p[0], p[1] * p[1], p[0] + p[1]
+    e, g, h = e * e - a - b, b - a, -a - b
+    f = g - 2 * p[2] * p[2]
+    return (e * f % Q, g * h % Q, f * g % Q, e * h % Q)
+
+
+ZERO = (0, 1, 1, 0)
+
+
+def multiples(p):
+    """0p to 15p."""
+    out = [ZERO]
+    for _ in range(15):
+        out.append(add(out[-1], p))
+    return out
+
+
+@functools.lru_cache(maxsize=8)
+def rows(p):
+    """The multiples of p, of 16p, of 256p and so on, for a point that is multiplied often."""
+    out = []
+    for _ in range(64):
+        out.append(multiples(p))
+        p = double(out[-1][8])
+    return out
+
+
+def often(n, p):
+    """n times p, where p is the base or a key."""
+    r = ZERO
+    for row in rows(p):
+        if n & 15:
+            r = add(r, row[n & 15])
+        n >>= 4
     return r
 
 
-def encode(p):
-    z = pow(p[2], Q - 2, Q)
-    x, y = p[0] * z % Q, p[1] * z % Q
-    return u(0, 0) + (y | (x & 1) << 255).to_bytes(32, "little")
+def mul(n, p, m=0, q=ZERO):
+    """n times p and m times q, added."""
+    ps, qs = multiples(p), multiples(q) if m else [ZERO] * 16
+    r = ZERO
+    for shift in range((max(n, m).bit_length() + 3) // 4 * 4 - 4, -4, -4):
+        r = double(double(double(double(r))))
+        if n >> shift & 15:
+            r = add(r, ps[n >> shift & 15])
+        if m >> shift & 15:
+            r = add(r, qs[m >> shift & 15])
+    return r
+
+
+def eightfold(p):
+    return double(double(double(p)))
+
+
+def encodings(*points):
+    """Each point's 32 bytes; one inversion serves them all."""
+    before, product = [], 1
+    for p in points:
+        before.append(product)
+        product = product * p[2] % Q
+    inverse, out = pow(product, Q - 2, Q), []
+    for p, others in zip(reversed(points), reversed(before)):
+        z, inverse = inverse * others % Q, inverse * p[2] % Q
+        x, y = p[0] * z % Q, p[1] * z % Q
+        out.insert(0, (y | (x & 1) << 255).to_bytes(32, "little"))
+    return out
 
 
 def identity(p):
@@ -359,27 +414,35 @@ def to_curve(public, alpha):
     for ctr in range(256):
         p = point(hashlib.sha512(b"\3\1" + public + alpha + bytes([ctr, 0])).digest()[:32])
         if p is not None:
-            p = mul(8, p)
+            p = eightfold(p)
             if not identity(p):
                 return p
     raise Bad("no point for this input")
 
 
+@functools.lru_cache(maxsize=64)
+def valid_key(public):
+    """The point of a key, or None if it is no valid key."""
+    p = point(public)
+    return None if p is None or identity(eightfold(p)) else p
+
+
 def vrf_output(public, alpha, proof):
     """Verifies a proof and gives beta; raises Bad if it is not good."""
-    y = point(public)
-    need(y is not None and not identity(mul(8, y)), "the public key is no valid key")
+    y = valid_key(public)
+    need(y is not None, "the public key is no valid key")
     need(len(proof) == 80, "a proof has 80 bytes")
     gamma = point(proof[:32])
     s = int.from_bytes(proof[48:], "little")
     need(gamma is not None and s < L, "the proof is not canonical")
     c = int.from_bytes(proof[32:48], "little")
     h = to_curve(public, alpha)
-    a = add(mul(s, B), negative(mul(c, y)))
-    b = add(mul(s, h), negative(mul(c, gamma)))
-    points = b"".join((public, encode(h), proof[:32], encode(a), encode(b)))
+    a = add(often(s, B), negative(often(c, y)))
+    b = mul(s, h, c, negative(gamma))
+    h, a, b, output = encodings(h, a, b, eightfold(gamma))
+    points = b"".join((public, h, proof[:32], a, b))
     need(hashlib.sha512(b"\3\2" + points + b"\0").digest()[:16] == proof[32:48], "the proof does not fit key and input")
-    return hashlib.sha512(b"\3\3" + encode(mul(8, gamma)) + b"\0").digest()
+    return hashlib.sha512(b"\3\3" + output + b"\0").digest()
 
 
 def ed25519(public, message, signature):
@@ -388,7 +451,7 @@ def ed25519(public, message, signature):
     if len(signature) != 64 or a is None or r is None or s >= L:
         return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % L
-    return encode(mul(s, B)) == encode(add(r, mul(k, a)))
+    return identity(add(add(r, mul(k, a)), negative(often(s, B))))
 
 
 # --- from beta to dice --------------------------------------------------------------------------------------------------
@@ -817,8 +880,8 @@ class Fairness:
         p[0]["yes"].add(b["Seat"])
 
     def on_KeyRotated(self, e, b, _):
-        p = point(b["PublicKey"])
-        need(self.terms and self.wait is None and b["Window"] > self.window and self.profile() != "D0" and p and not identity(mul(8, p)), "a key is changed out of its time")
+        p = valid_key(b["PublicKey"])
+        need(self.terms and self.wait is None and b["Window"] > self.window and self.profile() != "D0" and p, "a key is changed out of its time")
         if not self.beaconed():
             self.consent("key", b["Window"])
         self.keys.append((b["Window"], b["PublicKey"]))
@@ -1129,7 +1192,7 @@ def main(args):
                 out = equivocation(f.read(), export)
         else:
             paths = [a for a in args if a != "--no-beacon"]
-            need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --vectors FILE | --equivocation FILE [EXPORT]")
+            need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --each | --vectors FILE | --equivocation FILE [EXPORT]")
             with open(paths[0], "rb") as f:
                 out = verify(f.read(), "--no-beacon" not in args)
     except (Damaged, Unsigned) as why:
@@ -1143,4 +1206,9 @@ def main(args):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--each"]:
+        for line in sys.stdin:
+            main([line.rstrip("\n")])
+            sys.stdout.flush()
+        sys.exit(0)
     sys.exit(main(sys.argv[1:]))

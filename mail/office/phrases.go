@@ -47,6 +47,16 @@ func (p *Phrases) Rule(rulebook, id, lang string) string {
 
 // LoadPhrases reads all words; those of the user's own scenarios override ours.
 func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
+	if len(dirs) > 0 {
+		return loadPhrases(dirs)
+	}
+	return shippedPhrases()
+}
+
+// shippedPhrases are our own words alone, read once in a program.
+var shippedPhrases = sync.OnceValues(func() (*Phrases, error) { return loadPhrases(nil) })
+
+func loadPhrases(dirs []fs.FS) (*Phrases, error) {
 	tongues, err := words.Tongues("", dirs...)
 	if err != nil {
 		return nil, err
