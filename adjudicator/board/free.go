@@ -66,6 +66,7 @@ type Tag struct {
 // Route is a way moved or a line of fire in what was just played.
 type Route struct {
 	Kind string // move, flee, charge, fire, shells
+	ID   string // who moves or fires, if that is known
 	Side int
 	Path []At
 	Hit  bool

@@ -169,7 +169,7 @@ type Field struct {
 type Arrow struct {
 	Kind string // "move", "fire", "assault", "retreat", "barrage" (from an observer or from guns)
 	Side int
-	Path []string
+	Path []string // only its end if it is not told where it began: such a way is not drawn
 	Hit  bool
 	ID   string // who moves, if that is known: only moves by the same one are joined into one way
 	Day  int    // which day (or sequence) of the turn, from 1, if they are distinguished

@@ -17,6 +17,7 @@ package duel
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -175,8 +176,8 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return &table.Lexicon{Grid: k.grid, Units: k.men(s), Foes: k.men(k.enemy(s)), Parties: k.seats()}
 }
 
-// sheet draws the map.
-func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
+// sheet draws the map, with the moves and shots of the facts.
+func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	sh := board.NewSheet(fmt.Sprintf("%d/%d", k.Number, k.doc.Scenario.Turns), k.grid, []board.Terrain{
 		{Code: ".", Look: "clear", Name: "terrain.open", Speak: "."}, {Code: "#", Look: "buildings", Name: "terrain.ruins", Speak: "#"},
 	}, func(p string) board.Cell {
@@ -185,7 +186,30 @@ func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
 	for _, m := range k.Men {
 		sh.Counters = append(sh.Counters, board.Counter{ID: m.name(), Side: table.IndexOf(k.doc.Scenario.Sides, m.Side), Place: m.At, Symbol: "infantry", Top: m.ID})
 	}
+	for _, f := range facts {
+		k.trace(&sh, f)
+	}
 	return sh
+}
+
+// trace draws one fact. That of a move does not say where it began.
+func (k *Game) trace(sh *board.Sheet, f table.Fact) {
+	unit := f.Text("unit")
+	side, _, _ := strings.Cut(unit, ".")
+	a := board.Arrow{Side: table.IndexOf(k.doc.Scenario.Sides, table.Seat(side)), ID: unit}
+	switch f.Kind {
+	case "moves":
+		a.Kind, a.Path = "move", []string{f.Text("to")}
+	case "fires":
+		i := slices.IndexFunc(k.Men, func(m Man) bool { return m.name() == f.Text("target") })
+		if i < 0 {
+			return // he is out
+		}
+		a.Kind, a.Path, a.Hit = "fire", []string{f.Text("from"), k.Men[i].At}, f.Holds("hit")
+	default:
+		return
+	}
+	sh.Arrows = append(sh.Arrows, a)
 }
 
 func rosters(k *Game, _ table.Seat) []board.Table {

@@ -235,12 +235,12 @@ func (k *Game) trace(f *board.Free, fact table.Fact) {
 				path = append(path, boardAt(at))
 			}
 		}
-		f.Courses = append(f.Courses, board.Route{Kind: "move", Side: side, Path: path})
+		f.Courses = append(f.Courses, board.Route{Kind: "move", ID: fact.Text("unit"), Side: side, Path: path})
 	case "flees":
 		a, ok1 := readSpot(fact.Text("from"))
 		b, ok2 := readSpot(fact.Text("to"))
 		if ok1 && ok2 {
-			f.Courses = append(f.Courses, board.Route{Kind: "flee", Side: side, Path: []board.At{boardAt(a), boardAt(b)}})
+			f.Courses = append(f.Courses, board.Route{Kind: "flee", ID: fact.Text("unit"), Side: side, Path: []board.At{boardAt(a), boardAt(b)}})
 		}
 	case "shots":
 		e := k.unit(fact.Text("target"))
@@ -248,7 +248,7 @@ func (k *Game) trace(f *board.Free, fact table.Fact) {
 			return
 		}
 		from, to := k.tracer(u, e)
-		f.Courses = append(f.Courses, board.Route{Kind: "fire", Side: side, Path: []board.At{boardAt(from), boardAt(to)}, Hit: fact.Int("hits") > 0})
+		f.Courses = append(f.Courses, board.Route{Kind: "fire", ID: u.ID, Side: side, Path: []board.At{boardAt(from), boardAt(to)}, Hit: fact.Int("hits") > 0})
 	case "burst":
 		if p, ok := readSpot(fact.Text("at")); ok {
 			f.Spots = append(f.Spots, board.Spot{Kind: "burst", At: boardAt(p), Side: -1})

@@ -76,6 +76,9 @@ func (f Fact) Text(name string) string   { return said[string](f, name) }
 func (f Fact) List(name string) []string { return said[[]string](f, name) } // as Text
 func (f Fact) Int(name string) int       { return said[int](f, name) }      // as Text
 
+// Holds reports whether a fact says that something is so.
+func (f Fact) Holds(name string) bool { return said[bool](f, name) }
+
 func said[V any](f Fact, name string) (v V) {
 	for _, a := range f.Args {
 		if v, ok := a.Value.(V); ok && a.Name == name {

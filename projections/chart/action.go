@@ -71,7 +71,7 @@ type way struct {
 func gathered(arrows []board.Arrow) []way {
 	var out []way
 	for i, a := range arrows {
-		if len(a.Path) == 0 {
+		if len(a.Path) < 2 {
 			continue
 		}
 		from, to := a.Path[0], a.Path[len(a.Path)-1]

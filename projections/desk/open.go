@@ -26,6 +26,8 @@ type Desk struct {
 	letters []*letterAt
 	scenes  map[events.Hash]*table.Scenario // by the hash of the document
 	speech  *orders.Speech
+	played  *player   // what was played last
+	playing [3]string // letter, language and the letter before it of that
 	box     box
 }
 
@@ -37,6 +39,7 @@ type letterAt struct {
 	id     string
 	report machine.Report
 	told   []machine.Told
+	facts  []table.Fact // one for each of told
 	top    message.Top
 	drawn  []byte // the letter's own map, with what happened on it; nil if it brought none
 	engine table.Engine
@@ -178,7 +181,7 @@ func (d *Desk) letter(data []byte) (*letterAt, error) {
 	case err != nil:
 		return nil, &fault{FaultNoLetter, err}
 	}
-	l := &letterAt{report: r, told: machine.Tells(data), read: map[string]*account.Reader{}, books: map[string]*words.Book{}, forms: map[string]*form{}}
+	l := &letterAt{report: r, told: machine.Tells(data), facts: machine.Facts(data), read: map[string]*account.Reader{}, books: map[string]*words.Book{}, forms: map[string]*form{}}
 	l.id = fmt.Sprintf("%s/%s/%d/%s", r.Game, r.Seat, r.Number, r.Known.String()[:8])
 	engine, ok := adjudicator.Game(r.Desk.Rulebook)
 	if !ok {

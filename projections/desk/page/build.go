@@ -41,6 +41,9 @@ var script string
 //go:embed map.js
 var mapScript string
 
+//go:embed playback.js
+var playScript string
+
 //go:embed audit.js
 var auditScript string
 
@@ -150,11 +153,11 @@ func Make(wasm, glue []byte) ([]byte, error) {
 		return nil, err
 	}
 	id := sha256.New()
-	for _, part := range []string{html, css, mapScript, script, auditScript, unpacking, worker, said, string(glue)} {
+	for _, part := range []string{html, css, mapScript, script, playScript, auditScript, unpacking, worker, said, string(glue)} {
 		id.Write([]byte(part))
 	}
 	id.Write(packed)
-	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + auditScript
+	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + playScript + auditScript
 	parts := map[string]string{
 		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
 		"{{WORKER}}": string(glue) + "\n" + unpacking + worker, "{{RULES}}": string(asText(packed)),

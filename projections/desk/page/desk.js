@@ -132,6 +132,9 @@ function option(value, text) {
   return o;
 }
 
+// turnsOf lists the letters of the same game and seat as one, in order.
+const turnsOf = (id) => letters.filter((l) => l.id.split("/").slice(0, 2).join() === id.split("/").slice(0, 2).join());
+
 async function show(id, keep) {
   status(say("starting"));
   const next = await ask("show", { ID: id });
@@ -140,7 +143,7 @@ async function show(id, keep) {
   view = next;
   seen = "";
   $("letters").value = id;
-  const turns = letters.filter((l) => l.id.split("/").slice(0, 2).join() === id.split("/").slice(0, 2).join());
+  const turns = turnsOf(id);
   $("slider").hidden = turns.length < 2;
   $("slider").max = turns.length - 1;
   $("slider").value = turns.findIndex((l) => l.id === id);
@@ -163,6 +166,7 @@ async function show(id, keep) {
   $("asked").textContent = view.asked ? `${say("asked")}: ${(view.phases || []).join(", ")}` : say("idle");
   $("form").value = drafts[id] ?? view.form;
   choose(view.units.some((u) => u.id === unit) ? unit : "");
+  document.dispatchEvent(new Event("shown"));
   await check();
   status(say("ready"));
 }

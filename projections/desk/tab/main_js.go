@@ -91,6 +91,7 @@ func (t *tab) pause() bool {
 type question struct {
 	ID, Lang, Text, Name, Kind, About, To, Place, Game string
 	X, Y                                               float64
+	Step                                               int
 }
 
 // answered makes one call.
@@ -115,6 +116,10 @@ func (t *tab) answered(a asked) (any, error) {
 		return d.Place(q.ID, q.Lang, q.Place)
 	case "paper":
 		return d.Paper(q.ID, q.Lang, q.Kind, q.About, q.To)
+	case "play":
+		return d.Play(q.ID, q.Lang)
+	case "scene":
+		return d.Scene(q.ID, q.Lang, q.Step)
 	case "audit":
 		return d.Audit(q.Game, q.Lang)
 	case "reply":
