@@ -18,6 +18,9 @@ func Canonical(l Line) string {
 // text writes a line as players read it: arguments by place and prefix, in English.
 func (g *Grammar) text(l *Line) string { return write(l, g) }
 
+// Text writes a line that was put together, not read: its values may be anything, so the text may have to be read before it is believed.
+func (g *Grammar) Text(l Line) string { return g.text(&l) }
+
 // Spoken returns a line as a player of a language would write it: verbs, words and conditions by their first names there. Parsed again, it
 // gives the same line. If it would not, for example because two things share a name in that language, Spoken returns the line's canonical
 // text.

@@ -66,6 +66,15 @@ func spokenChoices(list []Choice, names []string, lang Lang) []string {
 // Spoken returns the verb's name in a language.
 func (v *Verb) Spoken(l Lang) string { return spoken(l, v.Name, v.Aliases) }
 
+// Spoken returns the word in a language.
+func (c *Choice) Spoken(l Lang) string { return spoken(l, c.Name, c.Aliases) }
+
+// Key returns the words' key of a kind of argument.
+func (k Kind) Key() string { return k.word() }
+
+// Introduction returns the word that introduces an argument in a language, or "".
+func (p *Param) Introduction(l Lang) string { return p.introduction(l) }
+
 // Usage returns how a verb is written, in a language: "fire [priority|auto] [<target>] [with <all|lmg>...]".
 func Usage(v Verb, l Lang, say Say) string {
 	parts := []string{spoken(l, v.Name, v.Aliases)}

@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -15,7 +16,7 @@ import (
 // Row is one line of the order form as it was read.
 type Row struct {
 	Row     int      `json:"row"`     // in the text, from 0
-	State   string   `json:"state"`   // "order", "standing", "fault", "refused", "head", "end", "note"
+	State   string   `json:"state"`   // "order", "standing", "withdrawn", "fault", "refused", "head", "end", "note"
 	Says    string   `json:"says"`    // why it is not understood or not allowed, or how it fared
 	Rule    string   `json:"rule"`    // that it breaks
 	Column  int      `json:"column"`  // of a fault, from 1, in characters; 0 for the whole line
@@ -29,6 +30,7 @@ type Row struct {
 type written struct {
 	Row
 	lines []table.Line
+	takes []int64 // numbers of standing orders that it withdraws
 }
 
 // Check reads the text of an order form as the server will, row by row, and says which lines are not understood or not allowed as things stand.
@@ -147,7 +149,7 @@ func (d *Desk) form(l *letterAt, lang string) (*form, error) {
 	view := r.Now.Knows(r.Seat)
 	f := &form{
 		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(),
-		known: map[string]read{},
+		takeBack: d.takeBack, known: map[string]read{},
 	}
 	l.forms[r.Lang] = f
 	return f, nil
@@ -161,22 +163,32 @@ func (d *Desk) spoken() (*orders.Speech, error) {
 			return nil, err
 		}
 		d.speech = orders.NewSpeech(tongues...)
+		for _, t := range tongues {
+			for _, c := range t.Commands {
+				if c.Name == "WITHDRAW" {
+					for _, word := range c.Words {
+						d.takeBack = append(d.takeBack, orders.Fold(word))
+					}
+				}
+			}
+		}
 	}
 	return d.speech, nil
 }
 
 // form is an order form while it is read.
 type form struct {
-	l       *letterAt
-	r       *account.Reader
-	say     letter.Lines
-	view    table.View
-	speech  *orders.Speech
-	grammar *orders.Grammar
-	lex     orders.Lexicon
-	rows    []written
-	number  int
-	known   map[string]read // by its text, what was read as an order
+	l        *letterAt
+	r        *account.Reader
+	say      letter.Lines
+	view     table.View
+	speech   *orders.Speech
+	grammar  *orders.Grammar
+	lex      orders.Lexicon
+	rows     []written
+	number   int
+	takeBack []string        // words that withdraw, folded
+	known    map[string]read // by its text, what was read as an order
 }
 
 // read is a text as it was read as an order: the position of a letter does not change, so neither does what it means.
@@ -200,12 +212,37 @@ func (f *form) row(i int, line string, ended *bool) {
 		w.State = "note"
 	case head:
 		w.State = "head"
+	case f.withdraws(&w, text):
 	case f.speech.IsEnd(text):
 		w.State, *ended = "end", true
 	default:
 		f.order(&w, text)
 	}
 	f.rows = append(f.rows, w)
+}
+
+// withdraws reads a row that takes standing orders back by their numbers ("WITHDRAW 5"), which stands before the orders of a mail. It reports
+// false for any other row.
+func (f *form) withdraws(w *written, text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	if len(words) < 2 || !slices.Contains(f.takeBack, orders.Fold(words[0])) {
+		return false
+	}
+	for _, word := range words[1:] {
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return false
+		}
+		i := slices.IndexFunc(f.view.Standing(), func(s table.StandingLine) bool { return s.Line.Number == n })
+		if i < 0 || !f.single(n) {
+			w.State, w.Says = "fault", f.r.Book.Say("desk.nosuch")
+			return true
+		}
+		w.takes = append(w.takes, n)
+		w.Reading = strings.TrimSpace(w.Reading + " " + f.r.Line(f.view.Standing()[i].Line))
+	}
+	w.State = "withdrawn"
+	return true
 }
 
 // order reads a row that is an order.

@@ -23,12 +23,13 @@ import (
 
 // Desk holds the letters that were opened.
 type Desk struct {
-	letters []*letterAt
-	scenes  map[events.Hash]*table.Scenario // by the hash of the document
-	speech  *orders.Speech
-	played  *player   // what was played last
-	playing [3]string // letter, language and the letter before it of that
-	box     box
+	letters  []*letterAt
+	scenes   map[events.Hash]*table.Scenario // by the hash of the document
+	speech   *orders.Speech
+	takeBack []string  // words that withdraw orders, folded
+	played   *player   // what was played last
+	playing  [3]string // letter, language and the letter before it of that
+	box      box
 }
 
 // New returns an empty desk.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"mime"
 	"mime/quotedprintable"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,7 +45,7 @@ func (d *Desk) Reply(id, text string) (Mail, error) {
 		return Mail{}, fmt.Errorf("desk: %s awaits no orders", id)
 	}
 	head, end := begin[0], begin[2]
-	var lines []string
+	var lines, deeds []string
 	for _, w := range rows {
 		line := plainly(typed[w.Row.Row])
 		switch w.State {
@@ -53,6 +54,8 @@ func (d *Desk) Reply(id, text string) (Mail, error) {
 		case "end":
 			end = line
 		case "note":
+		case "withdrawn":
+			deeds = append(deeds, line)
 		default:
 			lines = append(lines, line)
 		}
@@ -61,7 +64,11 @@ func (d *Desk) Reply(id, text string) (Mail, error) {
 	if l.top.Subject != "" {
 		m.Subject = "Re: " + strings.TrimPrefix(l.top.Subject, "Re: ")
 	}
-	m.Text = head + "\n" + strings.Join(append(lines, end), "\n") + "\n"
+	whole := slices.Concat(deeds, []string{head}, lines, []string{end})
+	if len(deeds) > 0 && len(lines) == 0 {
+		whole = deeds // an empty block would order nothing
+	}
+	m.Text = strings.Join(whole, "\n") + "\n"
 	m.Mailto = mailto(m.To, m.Subject, m.Text)
 	if m.Whole = len(m.Mailto) <= mostLink; !m.Whole {
 		m.Mailto = mailto(m.To, m.Subject, head+"\n")

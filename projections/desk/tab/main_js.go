@@ -92,6 +92,7 @@ type question struct {
 	ID, Lang, Text, Name, Kind, About, To, Place, Game string
 	X, Y                                               float64
 	Step                                               int
+	Edit                                               desk.Edit
 }
 
 // answered makes one call.
@@ -120,6 +121,10 @@ func (t *tab) answered(a asked) (any, error) {
 		return d.Play(q.ID, q.Lang)
 	case "scene":
 		return d.Scene(q.ID, q.Lang, q.Step)
+	case "standing":
+		return d.Standing(q.ID, q.Lang, q.Text)
+	case "stand":
+		return d.Stand(q.ID, q.Lang, q.Text, q.Edit)
 	case "audit":
 		return d.Audit(q.Game, q.Lang)
 	case "reply":
