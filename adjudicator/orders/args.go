@@ -111,8 +111,15 @@ func (r *reader) gap(i, end int) int {
 func (r *reader) args(v *verb, siblings *vocabulary, i, end int) (args []Arg, ok bool) {
 	f := fit{r: r, ps: v.params, got: make([]string, len(v.params)), set: make([]bool, len(v.params)), end: end, budget: search}
 	if !f.from(i, 0) {
+		if r.quiet { // nobody is told what is wrong
+			r.fault("orders.trailing", r.after(i))
+			return nil, false
+		}
 		e := explanation{r: r, verb: v, siblings: siblings, set: make([]bool, len(v.params)), end: end, last: -1}
 		e.walk(i)
+		if e.told == 0 {
+			e.again(i)
+		}
 		return nil, false
 	}
 	for k := range v.params {
@@ -162,6 +169,23 @@ func (e *explanation) walk(i int) {
 			e.r.fault("orders.missing-argument", e.r.after(e.end), arg("verb", e.verb.Name), arg("argument", p.Name), arg("kind", p.Kind.word()))
 		}
 	}
+}
+
+// again reports what does not fit although each word of it can be read: a unit that is named twice.
+func (e *explanation) again(i int) {
+	r, said := e.r, map[string]bool{}
+	for j := i; j < e.end; j++ {
+		id, next, ok := r.unit(&r.own, j, e.end)
+		if !ok {
+			continue
+		}
+		if said[id] {
+			e.tell("orders.twice", j, next, nil, arg("argument", id))
+			return
+		}
+		said[id] = true
+	}
+	e.tell("orders.trailing", i, e.end, nil, arg("verb", e.verb.Name))
 }
 
 // behindFiller returns the atom to report as wrong: it skips a word that may stand before any value.

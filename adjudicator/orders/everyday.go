@@ -403,7 +403,7 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 		if covered > inside {
 			inside, outer = covered, longer
 		}
-		for to := min(from+e.words.atoms*2, end); to > from; to-- {
+		for to := min(from+max(e.reach(e.words.begins, from), e.words.begins[firstWord(e.g.unelided(e.atoms[from].key))]), end); to > from; to-- {
 			if !e.atoms[to-1].word {
 				continue
 			}

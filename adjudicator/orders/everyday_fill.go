@@ -444,6 +444,9 @@ func (f *filling) values(i int, as role) {
 		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
 		}
+		if p.Kind != KindOwn && f.e.listed(i) {
+			continue // in "PG1, G2, I1" a letter is missing, and no hex is meant
+		}
 		if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
 			continue // who stands before the verb does it, and is no sector or enemy of that name
 		}

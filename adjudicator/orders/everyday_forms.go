@@ -15,6 +15,8 @@ type everydayWords struct {
 	own, wide  forms             // by folded words: indices of deeds
 	instead    forms             // of senses, where none of the others is allowed
 	sorted     []string          // all words of both
+	begins     map[string]int    // how many atoms the longest words for a deed have that begin with a word
+	opens      map[string]int    // the same of the words that an argument may be
 	values     map[string]bool   // words that an argument may be
 	told       []string          // those that are none of a setting
 	alone      map[string]string // verbs that stand alone, by their words
@@ -46,7 +48,7 @@ type apart struct {
 // everydayForms makes the index of all verbs.
 func (g *Grammar) everydayForms() everydayWords {
 	empty := func() forms { return forms{map[string][]int{}, map[string][]apart{}} }
-	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}, alone: map[string]string{}}
+	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}, alone: map[string]string{}, begins: map[string]int{}, opens: map[string]int{}}
 	put := func(in forms, words string, n int) {
 		k := phrase(Fold(words))
 		if k == "" || slices.Contains(in.whole[k], n) {
@@ -54,6 +56,7 @@ func (g *Grammar) everydayForms() everydayWords {
 		}
 		in.whole[k] = append(in.whole[k], n)
 		e.sorted = append(e.sorted, k)
+		begin(e.begins, k)
 		e.atoms = max(e.atoms, marks(k))
 		if at := strings.LastIndexByte(k, ' '); at > 0 {
 			if _, ok := g.particles.exact[k[at+1:]]; ok {
@@ -106,6 +109,7 @@ func (g *Grammar) everydayForms() everydayWords {
 			for _, p := range d.params() {
 				for _, word := range p.words.keys {
 					e.values[word.text] = e.values[word.text] || p.Kind == KindWord
+					begin(e.opens, word.text)
 					if p.Kind == KindWord {
 						e.told = append(e.told, word.text)
 					}
@@ -154,6 +158,27 @@ func (g *Grammar) everydayForms() everydayWords {
 	slices.Sort(e.told)
 	e.told = slices.Compact(e.told)
 	return e
+}
+
+// begin keeps how long the longest words are that begin with the first of some words. As typed they may have twice as many atoms: one for each
+// hyphen.
+func begin(words map[string]int, k string) {
+	first := firstWord(k)
+	words[first] = max(words[first], 2*marks(k))
+}
+
+// firstWord returns the first of some folded words.
+func firstWord(words string) string {
+	first, _, _ := strings.Cut(words, " ")
+	return first
+}
+
+// reach returns how many atoms from i on may be words that begin with the one at i.
+func (r *reader) reach(words map[string]int, i int) int {
+	if !r.atoms[i].word {
+		return 0
+	}
+	return words[firstWord(r.atoms[i].key)]
 }
 
 // known keeps the everyday words for a verb that stands alone.
@@ -233,7 +258,7 @@ func (w *everydayWords) nearValue(word []rune) bool {
 
 // longest returns where the longest words for a deed at i end, and the deeds of these words.
 func (e *everyday) longest(i, end int) (to int, deeds []int) {
-	for to := min(i+e.words.atoms*2, end); to > i; to-- {
+	for to := min(i+e.reach(e.words.begins, i), end); to > i; to-- {
 		k := phrase(e.key(i, to))
 		for _, f := range []forms{e.words.own, e.words.wide, e.words.instead} {
 			deeds = append(deeds, f.whole[k]...)
@@ -247,7 +272,7 @@ func (e *everyday) longest(i, end int) (to int, deeds []int) {
 
 // valued returns where the longest words at i end that an argument may be, or i.
 func (e *everyday) valued(i, end int) int {
-	for to := min(i+e.words.atoms*2, end); to > i; to-- {
+	for to := min(i+e.reach(e.words.opens, i), end); to > i; to-- {
 		if e.words.values[phrase(e.key(i, to))] {
 			return to
 		}

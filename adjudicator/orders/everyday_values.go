@@ -41,6 +41,14 @@ func (e *everyday) mine(i int) bool {
 	return own
 }
 
+// listed reports whether a word stands between one's own units in a list: it is one of them, if it is anything.
+func (e *everyday) listed(i int) bool {
+	if i < 2 || !e.is(i-1, ",") || !e.mine(i-2) || i+2 >= len(e.atoms) || e.mine(i) {
+		return false
+	}
+	return (e.is(i+1, ",") || e.and(i+1)) && e.mine(i+2)
+}
+
 // rather reports whether a word that is nearly a place is the name of one's own unit: "I2", where there is a hex I02.
 func (e *everyday) rather(p *param, i int, value string) bool {
 	if p.Kind != KindPlace && p.Kind != KindPath && p.Kind != KindTarget || strings.Contains(Fold(value), e.atoms[i].key) {
@@ -62,11 +70,6 @@ func (e *everyday) apposed(p *param, values []string, ends []int, i int) ([]stri
 			}
 			if n >= len(values) {
 				break
-			}
-		}
-		for n := len(values) - 1; n > 0; n-- {
-			if values[n] == values[n-1] {
-				values, ends = slices.Delete(slices.Clone(values), n, n+1), slices.Delete(slices.Clone(ends), n-1, n)
 			}
 		}
 		return values, ends

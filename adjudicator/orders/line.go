@@ -12,7 +12,7 @@ type reader struct {
 	*scene
 	g        *Grammar
 	thorough bool  // second reading, after a fault: names are looked up without case and accents, and suggestions are made
-	quiet    bool  // no suggestions
+	quiet    bool  // it only counts whether there are faults
 	guesses  *int  // number of faults of this mail for which suggestions may still be made
 	work     *int  // values of this mail that may still be tried
 	spare    *int  // the same for lines in everyday words

@@ -112,10 +112,11 @@ type scene struct {
 	places                    map[string]string // folded names of all places, read only after plain look-up has failed
 	placeKeys                 []key
 	placeNames                []string
-	named                     map[string]bool // every word of a name of a unit, side or direction; nil until it is needed
-	judge                     Judge           // nil: all readings count
-	strict                    bool            // nothing is read in everyday words, and no slip is mended
-	lenient                   bool            // any word with a digit is a unit and a place: for checking examples
+	looked                    map[string]looked // texts that were looked up as places
+	named                     map[string]bool   // every word of a name of a unit, side or direction; nil until it is needed
+	judge                     Judge             // nil: all readings count
+	strict                    bool              // nothing is read in everyday words, and no slip is mended
+	lenient                   bool              // any word with a digit is a unit and a place: for checking examples
 }
 
 func newScene(lex Lexicon, g *Grammar) *scene {
@@ -169,19 +170,45 @@ func (s *scene) gazetteer() {
 
 // place resolves typed text to a place of the board. If thorough is set, folded names count too.
 func (s *scene) place(raw string, thorough bool) (string, bool) {
+	found, known := s.looked[raw]
+	if !known {
+		found.place, found.ok = s.coordinates(raw)
+	}
+	if !found.ok && thorough && !found.thorough {
+		s.gazetteer()
+		found.named, found.thorough = s.places[Fold(raw)], true
+		known = false
+	}
+	if !known {
+		if s.looked == nil || len(s.looked) >= mostLooked {
+			s.looked = map[string]looked{}
+		}
+		s.looked[raw] = found
+	}
+	if thorough && found.named != "" {
+		return found.named, true
+	}
+	return found.place, found.ok
+}
+
+// looked is what the search for a place found. The same words of a line are looked up again and again.
+type looked struct {
+	place    string
+	ok       bool
+	named    string // the place that has the folded text as its name; "" if none has
+	thorough bool   // names were looked through
+}
+
+// mostLooked is of how many texts a scene remembers whether they are places.
+const mostLooked = 4096
+
+// coordinates resolves text to a place as the board has it, in large letters too.
+func (s *scene) coordinates(raw string) (string, bool) {
 	if c, ok := s.lex.Place(raw); ok {
 		return c, true
 	}
 	if upper := strings.ToUpper(raw); upper != raw {
-		if c, ok := s.lex.Place(upper); ok {
-			return c, true
-		}
-	}
-	if thorough {
-		s.gazetteer()
-		if c, ok := s.places[Fold(raw)]; ok {
-			return c, true
-		}
+		return s.lex.Place(upper)
 	}
 	return "", false
 }

@@ -137,7 +137,7 @@ func (m *mail) line(text string) {
 	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
 		switch found := r.inEverydayWords(i); {
 		case len(found) == 1:
-			if meant := r.beside(i, found[0]); len(meant) > 1 {
+			if meant := r.beside(i, found[0]); len(meant) > 1 || r.gaping(i) {
 				r.ask(i, meant)
 			} else {
 				lines, typed, r.faults, r.spans = meant[0].lines, strings.TrimSpace(t.text), nil, nil
@@ -180,6 +180,23 @@ func (m *mail) line(text string) {
 		m.next = max(m.next, lines[k].Number+1)
 		m.out.Lines, m.out.Given, m.out.Typed = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0), append(m.out.Typed, typed)
 	}
+}
+
+// gaping reports whether the line has two blanks behind a word that introduces something: what stood between them is gone, as the number is of
+// "barrage 0808 with  shrapnel".
+func (r *reader) gaping(i int) bool {
+	for j := i + 1; j < len(r.atoms); j++ {
+		if r.atoms[j].from < r.atoms[j-1].to+2 {
+			continue
+		}
+		key := r.atoms[j-1].key
+		for _, v := range []*vocabulary{&r.g.with, &r.g.towards, &r.g.aim, &r.g.from, &r.g.through} {
+			if _, ok := v.exact[key]; ok || r.g.prefixes[key] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unstanding reports whether a line that was read as a standing order, without saying so, may be an order of the moment, because everyday
@@ -324,6 +341,9 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 			said = max(said, to)
 		}
 		if j < said {
+			if to, ok := r.wavers(j); ok && to > said { // "fires at, will you, D7" is no fire at will
+				return j, to, true
+			}
 			continue
 		}
 		if to, ok := r.wavers(j); ok {

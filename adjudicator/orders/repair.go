@@ -78,6 +78,7 @@ func (r *reader) repairs(i int) []repair {
 		return nil
 	}
 	s := mending{e: everyday{reader: r, words: &r.g.forms}, line: r.runes[from:to], shift: from}
+	_, _, s.doubted = r.doubtful(i)
 	s.search()
 	if r.judge != nil {
 		slices.SortStableFunc(s.found, func(a, b repair) int { return a.cost - b.cost })
@@ -104,6 +105,8 @@ type mending struct {
 	shift int // of the line in what was typed
 	tried int
 	found []repair
+
+	doubted bool // a word leaves the line in doubt
 }
 
 // chunk is a run of characters of a line without a blank.
@@ -132,6 +135,7 @@ func (m *mending) search() {
 		chunks, i = append(chunks, c), j
 	}
 	switch n := len(strange); {
+	case n == 0 && m.doubted: // every word is known, and one of them speaks against the order
 	case n == 0:
 		for k := range chunks {
 			if m.governs(chunks[k]) {
@@ -277,6 +281,13 @@ const longestCount = 3
 
 // known reports whether everything in a text is a word of the grammar, a name in play, a place or a number.
 func (m *mending) known(text []rune) bool {
+	if plain, word := lowered(text); plain { // by far most
+		if m.e.g.written[word] || m.e.inPlay(word) || digits(word) && len(word) <= longestCount {
+			return true
+		}
+		_, ok := m.e.scene.place(string(text), true)
+		return ok
+	}
 	t := read(string(text))
 	if len(t.atoms) == 0 {
 		return len(text) == 0
@@ -297,6 +308,24 @@ func (m *mending) known(text []rune) bool {
 		}
 	}
 	return true
+}
+
+// lowered returns a text in small letters, if it is a single word of nothing but letters and figures of the keyboard.
+func lowered(text []rune) (plain bool, word string) {
+	var b [longestRepaired]byte
+	if len(text) == 0 || len(text) > len(b) {
+		return false, ""
+	}
+	for i, r := range text {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			r += 'a' - 'A'
+		case r < '0' || r > '9' && r < 'a' || r > 'z':
+			return false, ""
+		}
+		b[i] = byte(r)
+	}
+	return true, string(b[:len(text)])
 }
 
 // inPlay reports whether a word is one of the names of units, sides and directions.

@@ -120,7 +120,7 @@ func (e *everyday) known(j int) int {
 			best = max(best, next)
 		}
 	}
-	for to := min(j+e.words.atoms*2, end); to > j; to-- {
+	for to := min(j+max(e.reach(e.words.begins, j), e.reach(e.words.opens, j)), end); to > j; to-- {
 		k := phrase(e.key(j, to))
 		see(to, len(e.words.own.whole[k]) > 0 || len(e.words.wide.whole[k]) > 0 || e.words.values[k])
 	}

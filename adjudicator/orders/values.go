@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -108,7 +109,13 @@ func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
 	return "", i, false
 }
 
-func (r *reader) key(i, j int) string { return fold(r.runes[r.atoms[i].from:r.atoms[j-1].to]) }
+// key returns what stands from i to before j, folded.
+func (r *reader) key(i, j int) string {
+	if j == i+1 {
+		return r.atoms[i].key
+	}
+	return fold(r.runes[r.atoms[i].from:r.atoms[j-1].to])
+}
 
 func (r *reader) unit(n *names, i, end int) (string, int, bool) {
 	if r.preposition(i) {
@@ -184,6 +191,9 @@ func (r *reader) target(i, end int) (string, int, bool) {
 		}
 		if ok && n == m && Fold(c) != r.key(i, m) { // "I1" is the enemy's I1 rather than short for the hex I01
 			return id, n, true
+		}
+		if _, own := r.own.exact[r.key(i, m)]; own && Fold(c) != r.key(i, m) { // nor is one's own I2 short for the hex I02
+			return "", i, false
 		}
 		return c, m, true
 	}
@@ -342,6 +352,13 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 		if p.Kind.place() && v == values[len(values)-1] && hasDigit(r.key(last, ends[len(ends)-1])) != hasDigit(r.key(j, n)) {
 			ends[len(ends)-1] = n // "Holnon 5020" is one place
 			continue
+		}
+		if p.Kind == KindOwn && slices.Contains(values, v) {
+			if j == ends[len(ends)-1] && v == values[len(values)-1] && r.key(last, j) != r.key(j, n) { // "the HQ N-HQ"
+				ends[len(ends)-1] = n
+				continue
+			}
+			return values, ends // nobody does a thing together with himself: it is not certain who was meant
 		}
 		last = j
 		values, ends = append(values, v), append(ends, n)
