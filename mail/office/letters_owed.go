@@ -286,7 +286,8 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	r := w.Report(w.dated(), facts)
 	told := w.m.Told(w.seat)
 	if told != nil && len(facts) > 0 {
-		r.Told = told.Knows(w.seat).Rosters()
+		known := told.Knows(w.seat)
+		r.Told, r.Held = known.Rosters(), known.Standing()
 	}
 	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
 	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.form()

@@ -118,8 +118,9 @@ func (d *doc) text() string {
 				b.WriteString(rewrapped(quiet(l)))
 			}
 		case happenings:
-			for _, r := range running(k.rows) {
-				b.WriteString(r.text())
+			cited := map[string]bool{}
+			for _, r := range packed(k.rows) {
+				b.WriteString(r.text(cited))
 			}
 		case items:
 			for _, r := range k.rows {
@@ -148,18 +149,46 @@ func fine(blocks []block) []block {
 	return out
 }
 
-// running puts the one line below an activation behind it.
-func running(rows []happened) []happened {
+// shortLine is how wide a happening may be to share its paragraph with others.
+const shortLine = 2*pageWidth - 10
+
+// packed makes paragraphs of short happenings of an activation that stand at the same depth, of what could not be done with what was done before
+// it, and of an activation with the first line below it where its words say so. The rule of what begins a paragraph stands behind it, the first
+// time that it is cited; that of its end stands at the margin.
+func packed(rows []happened) []happened {
 	var out []happened
-	for i := 0; i < len(rows); i++ {
-		r := rows[i]
-		if r.runs {
-			i++
-			r.left, r.rule = r.left+" "+rows[i].left, cmp.Or(rows[i].rule, r.rule)
+	cited := map[string]bool{}
+	short, runs := false, false // the last line so far is of short ones; the next one stands behind it
+	for _, r := range rows {
+		brief := r.right == "" && columns.Width(r.left) <= shortLine
+		n := len(out) - 1
+		switch {
+		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact || !r.head && r.level > 0 && r.level == out[n].level && short && brief):
+			left := ended(out[n].left)
+			if rule := out[n].rule; rule != "" && rule != r.rule && r.rule != "" && !cited[rule] {
+				left += " (" + rule + ")"
+				cited[rule] = true
+			}
+			out[n].left, out[n].rule = left+" "+r.left, cmp.Or(r.rule, out[n].rule)
+			short, runs = short && brief, false
+		default:
+			out = append(out, r)
+			short, runs = brief, r.runs
 		}
-		out = append(out, r)
 	}
 	return out
+}
+
+// refusedFact is the kind of the fact that an order could not be carried out.
+const refusedFact = "table.refused"
+
+// ended returns a text that ends as a sentence does.
+func ended(text string) string {
+	text = strings.TrimRight(text, " ")
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".:;!?)") {
+		return text
+	}
+	return text + "."
 }
 
 // rewrapped breaks a line that is too long for the page. It keeps the blanks that it begins with.
@@ -169,16 +198,19 @@ func rewrapped(line string) string {
 	return columns.Wrap(rest, pageWidth, indent, indent)
 }
 
-// text writes a happening: dots between left and right, the rule at the margin.
-func (h happened) text() string {
+// text writes a happening: dots between left and right, the rule at the margin. A rule that has been cited in the letter already is not worth a
+// line.
+func (h happened) text(cited map[string]bool) string {
+	again := cited[h.rule]
+	cited[h.rule] = true
 	if h.head {
-		return ruledOff(quiet(h.left), "", "  ", h.rule)
+		return ruledOff(quiet(h.left), "", "  ", h.rule, again)
 	}
 	indent := strings.Repeat("  ", h.level)
 	hang := indent + "  "
 	room := pageWidth - 10
 	if h.right == "" {
-		return ruledOff(quiet(h.left), indent, hang, h.rule)
+		return ruledOff(quiet(h.left), indent, hang, h.rule, again)
 	}
 	left, right := quiet(h.left), quiet(h.right)
 	need := columns.Width(left) + columns.Width(right) + 6
@@ -205,11 +237,15 @@ func (h happened) text() string {
 }
 
 // ruledOff wraps a text over the whole page, with a rule at the right margin of its last line. Where the rule finds no room beside it, the lines are
-// made narrower.
-func ruledOff(text, first, next, rule string) string {
+// made narrower; a rule that may be left out is left out if that takes a line more.
+func ruledOff(text, first, next, rule string, leave bool) string {
 	lines := columns.Lines(text, pageWidth, first, next)
 	if rule != "" && columns.Width(lines[len(lines)-1])+columns.Width(rule)+2 > pageWidth {
-		lines = columns.Lines(text, pageWidth-columns.Width(rule)-2, first, next)
+		narrow := columns.Lines(text, pageWidth-columns.Width(rule)-2, first, next)
+		if leave && len(narrow) > len(lines) {
+			return strings.Join(lines, "\n") + "\n"
+		}
+		lines = narrow
 	}
 	return withRule(strings.Join(lines, "\n")+"\n", rule)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 )
 
@@ -39,7 +40,7 @@ func (v *voice) besides(rows []happened) []happened {
 	var out []happened
 	for i, r := range rows {
 		n := len(out) - 1
-		r.runs = r.head && v.book.Has(r.kind+".beside") && alone(rows[i+1:])
+		r.runs = r.head && v.book.Has(r.kind+".beside") && runsOn(rows[i+1:])
 		if idle := i+1 == len(rows) || rows[i+1].level == 0; idle && r.head && n >= 0 && out[n].head && out[n].kind == r.kind && out[n].rule == r.rule && v.book.Has(r.kind+".beside") {
 			out[n].add(v.fact(table.Fact{Kind: r.kind + ".beside"}))
 			out[n].add(r.left)
@@ -50,9 +51,10 @@ func (v *voice) besides(rows []happened) []happened {
 	return out
 }
 
-// alone reports whether lines begin with a single one below the head before them.
-func alone(rows []happened) bool {
-	return len(rows) > 0 && rows[0].level == 1 && rows[0].right == "" && (len(rows) == 1 || rows[1].level == 0)
+// runsOn reports whether the first line below a head may stand behind it: it is alone there or short.
+func runsOn(rows []happened) bool {
+	return len(rows) > 0 && rows[0].level == 1 && rows[0].right == "" &&
+		(len(rows) == 1 || rows[1].level == 0 || columns.Width(rows[0].left) <= pageWidth/2)
 }
 
 // withoutSums returns a voice that tells a sum by its total.

@@ -25,6 +25,7 @@ type Report struct {
 	Rosters     []board.Table
 	Told        []board.Table // the same as the seat's last report had them; nil: the tables are written in full
 	Standing    []table.StandingLine
+	Held        []table.StandingLine // those that the seat's last report had: they are counted, not told again
 	Program     []Line // lines not yet done, with their numbers
 	Dice        int    // rolls that the seat may see
 	Fingerprint events.Hash
@@ -99,7 +100,7 @@ func (r Report) compose(v *voice) *doc {
 	}
 	v.changes(d, r.Rosters, r.Told)
 	v.waiting(d, r.Program, r.Form != "")
-	v.inForce(d, r.Standing, nil, manyStanding)
+	v.held(d, r.Standing, r.Held)
 	if r.Card != nil {
 		d.attached = append(d.attached, r.Card.page(v))
 		d.para(v.say("report.card"))
@@ -292,6 +293,46 @@ func (v *voice) waiting(d *doc, program []Line, formed bool) {
 	}
 }
 
+// held lists the standing orders that are not as they were last told. Of the others the text says how many there are; HTML folds them below.
+func (v *voice) held(d *doc, standing, told []table.StandingLine) {
+	var news, same []table.StandingLine
+	for _, s := range standing {
+		if slices.ContainsFunc(told, func(t table.StandingLine) bool {
+			return t.Line.ID == s.Line.ID && t.Armed == s.Armed && t.Why == s.Why
+		}) {
+			same = append(same, s)
+		} else {
+			news = append(news, s)
+		}
+	}
+	n := arg("n", len(same))
+	switch {
+	case len(news) == 0 && len(same) > 0:
+		d.put(block{kind: heading, text: v.say("report.standing"), aside: true})
+		d.put(block{kind: items, rows: v.standing(same), fold: v.say("report.standing.same", n), brief: true})
+	case len(same) > fewRows && len(news) <= manyStanding:
+		more := v.say("report.standing.more", n)
+		d.put(block{kind: heading, text: v.say("report.standing"), beside: more})
+		d.items(v.standing(news))
+		d.put(block{kind: items, rows: v.standing(same), fold: more, aside: true})
+	default:
+		v.inForce(d, standing, nil, manyStanding)
+	}
+}
+
+// standing puts standing orders into words, with why some are out of force.
+func (v *voice) standing(list []table.StandingLine) []happened {
+	var rows []happened
+	for _, s := range list {
+		note := ""
+		if !s.Armed {
+			note = v.say("disarmed", arg("why", v.word(s.Why)))
+		}
+		rows = append(rows, happened{mark: number(int(s.Line.Number)), left: s.Line.Text, right: note})
+	}
+	return rows
+}
+
 // inForce lists the lines that still wait and standing orders. Of more of these than many it only lists those that are out of force; HTML folds
 // all of them below.
 func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line, many int) {
@@ -300,14 +341,7 @@ func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line, m
 		return
 	}
 	d.heading(v.say("report.standing"))
-	var rows []happened
-	for _, s := range standing {
-		note := ""
-		if !s.Armed {
-			note = v.say("disarmed", arg("why", v.word(s.Why)))
-		}
-		rows = append(rows, happened{mark: number(int(s.Line.Number)), left: s.Line.Text, right: note})
-	}
+	rows := v.standing(standing)
 	if len(rows) <= many {
 		d.items(rows)
 		return
