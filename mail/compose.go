@@ -309,7 +309,11 @@ func textPart(kind, text string) part {
 }
 
 func filePart(f File, disposition string) part {
-	p := part{head: []string{"Content-Type: " + f.Type}}
+	kind := f.Type
+	if strings.HasPrefix(kind, "text/") && !strings.Contains(kind, ";") { // what we write is in UTF-8; unsaid it would be read as ASCII (RFC 2046, 4.1.2)
+		kind += "; charset=utf-8"
+	}
+	p := part{head: []string{"Content-Type: " + kind}}
 	if f.Name != "" {
 		name := mime.FormatMediaType(disposition, map[string]string{"filename": f.Name})
 		p.head = append(p.head, "Content-Disposition: "+name)

@@ -27,6 +27,7 @@ type Sheet struct {
 	// Focus lists the places of the action. A picture for a mail shows only the part of a large map around them, or all of it if Focus is
 	// empty.
 	Focus []string
+	Foot  string // words' key of what the number at the foot of a counter counts, for the legend; "" if the card says it
 }
 
 // NewSheet draws each place of a grid and keeps only the part of the legend that the map uses.

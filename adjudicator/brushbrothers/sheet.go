@@ -37,6 +37,7 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 			sh.Counters = append(sh.Counters, k.counter(u))
 		}
 	}
+	sh.Foot = "map.bases"
 	k.markers(&sh)
 	for _, f := range facts {
 		k.trace(&sh, f)

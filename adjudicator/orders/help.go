@@ -287,6 +287,7 @@ type Blank struct {
 	Own     []string // units that may be ordered
 	Draft   []Line   // what stands in the draft already
 	Ready   []Ready  // lines that could be given now, for each unit the best first; may be empty
+	More    []string // units whose ready lines are not in the form
 	Instead []Ready  // the best other line of units that have one in the draft
 	Guided  bool     // the rules say what units can do now, though it may be that each has its order
 	Habits  []string // standing orders worth giving, likewise
@@ -396,6 +397,9 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 		}
 	}
 	offer(blank.Ready)
+	if len(blank.More) > 0 && say != nil {
+		remark(say("orders.form.more")+" "+strings.Join(blank.More, ", ")+".", "  ")
+	}
 	if len(blank.Instead) > 0 && say != nil {
 		remark(say("orders.form.instead"), "")
 	}

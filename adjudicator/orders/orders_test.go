@@ -280,6 +280,33 @@ func TestFormSentBack(t *testing.T) {
 	}
 }
 
+// What a form offers instead of the lines that stand, and the units whose lines it has no room for, are behind a "#" all of it: sent back as it
+// came, it orders what stood and nothing else.
+func TestAFormOffersWithoutOrdering(t *testing.T) {
+	g := NewGrammar(skirmish())
+	draft := g.Parse(field{}, nil, "G2: move D5 D6", 1).Lines
+	say := func(key string) string { return "<" + key + ">" }
+	blank := Blank{Header: Header{"ibarra-1", 3, ""}, Phases: []string{"actions"}, Own: field{}.Own(), Draft: draft, Guided: true,
+		Ready: []Ready{{Text: "G1: fire C8", Says: "hit 40%"}}, More: []string{"G3", "CH"}, Instead: []Ready{{Text: "G2: fire C8", Says: "hit 20%"}}}
+	form := Form(skirmish(), English, blank, say)
+	at := 0
+	for _, want := range []string{"G2: move D5-D6\n", "# G1: fire C8  # hit 40%\n", "# <orders.form.more> G3, CH.\n", "# <orders.form.instead>\n# G2: fire C8  # hit 20%\n"} {
+		n := strings.Index(form[at:], want)
+		if n < 0 {
+			t.Fatalf("%q is not in its place in\n%s", want, form)
+		}
+		at += n
+	}
+	lines := strings.Split(strings.TrimSpace(form), "\n")
+	if p := g.Parse(field{}, nil, strings.Join(lines[1:len(lines)-1], "\n"), 1); !cmp.Equal(p.Lines, draft) || len(p.Faults) > 0 {
+		t.Errorf("%v\n%s", outcome(p), form)
+	}
+	blank.Instead, blank.More = nil, nil
+	if form := Form(skirmish(), English, blank, say); strings.Contains(form, "instead") || strings.Contains(form, "form.more") {
+		t.Errorf("heads of nothing in\n%s", form)
+	}
+}
+
 func TestCompletions(t *testing.T) {
 	g := NewGrammar(skirmish())
 	for prefix, want := range map[string]string{

@@ -187,7 +187,7 @@ func (k *Game) counts(hex string) bool {
 
 // moveProspects yields for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
 // the enemy if they can get there. A side that holds all such places is shown the way to those where it has no combat unit. Units of a hex that
-// would go the same way are one line, and all lines together leave room for all units.
+// would go the same way are one line, and all lines together leave room for all units. Those that come nearest are worth most.
 func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
 	var goals []int
 	for _, h := range k.Holds {
@@ -220,14 +220,17 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 		columns[at].units = append(columns[at].units, id)
 	}
 	for _, c := range columns {
-		here, best := k.net.number(c.from), k.net.number(c.to)
-		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: goal[here].length - goal[best].length,
+		best := k.net.number(c.to)
+		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: nearest - goal[best].length,
 			Says: table.Say(says, "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length),
 				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(c.to)))}) {
 			return
 		}
 	}
 }
+
+// nearest is what a move that ends at a goal is worth: more than any way is long.
+const nearest = 100
 
 // reserveProspects yields markers for the units that are not ordered to move, as long as there are markers (SO-11.2.8). It reports whether more
 // may be yielded.

@@ -224,7 +224,7 @@ func (w *writer) form() string {
 	}
 	doings := w.doings()
 	blank.Guided = len(doings) > 0
-	blank.Ready, blank.Instead = w.ready(doings, blank.Draft)
+	blank.Ready, blank.Instead, blank.More = w.ready(doings, blank.Draft)
 	if w.m.Desk(w.seat).Sent { // those lines are no leftovers
 		blank.Instead = nil
 	}

@@ -132,7 +132,7 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 // ready returns the best lines of each unit that the draft does not order: so many that the letter fits on two screens, but at least one for each
 // phase in which the unit can do something. All of them come for OPTIONS. Of units that the draft does order, as it was left over from an earlier
 // letter, it returns in second place the best other line, for a few of them.
-func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead []orders.Ready) {
+func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead []orders.Ready, more []string) {
 	ordered := map[string]bool{}
 	var texts []string
 	for _, l := range draft {
@@ -167,11 +167,40 @@ func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead
 			first = append(first, d)
 		}
 	}
-	return letter.Ready(first, w.head(), w.book, w.lang), letter.Ready(others, w.head(), w.book, w.lang)
+	first, more = w.worthiest(first)
+	return letter.Ready(first, w.head(), w.book, w.lang), letter.Ready(others, w.head(), w.book, w.lang), more
+}
+
+// worthiest leaves of the lines of each phase the phaseLines that are worth most, in their order, and names the units that are left without one.
+func (w *writer) worthiest(doings []letter.Doing) (best []letter.Doing, more []string) {
+	ranked := make([]int, len(doings))
+	for i := range ranked {
+		ranked[i] = i
+	}
+	slices.SortStableFunc(ranked, func(a, b int) int { return doings[b].Worth - doings[a].Worth })
+	taken, keep, served := map[string]int{}, map[int]bool{}, map[string]bool{}
+	for _, i := range ranked {
+		phase := strings.Join(w.phasesOf(doings[i].Line), ",")
+		if taken[phase]++; taken[phase] <= phaseLines {
+			keep[i], served[doings[i].Unit] = true, true
+		}
+	}
+	for i, d := range doings {
+		switch {
+		case keep[i]:
+			best = append(best, d)
+		case !served[d.Unit]:
+			more, served[d.Unit] = append(more, d.Unit), true
+		}
+	}
+	return best, more
 }
 
 // readyLines is how many ready lines a form has, if no unit is to be without one.
 const readyLines = 8
+
+// phaseLines is how many ready lines of a phase a form has at most. It names the other units: OPTIONS lists theirs.
+const phaseLines = 16
 
 // fewOthers is how many units with an order have another line in the form.
 const fewOthers = 4

@@ -310,5 +310,11 @@ func (d *drawing) markKeys() []key {
 			d.add(&d.over, new(Path).poly(c.add(pt{0, -9}), c.add(pt{6, 5}), c.add(pt{0, 2}), c.add(pt{-6, 5})), Ink{Fill: d.livery(0).edge})
 		})
 	}
+	if counted := slices.ContainsFunc(d.sheet.Counters, func(c board.Counter) bool { return c.Bottom != "" }); counted && d.sheet.Foot != "" {
+		keys = append(keys, key{d.style.say(d.sheet.Foot), func(c pt) {
+			d.add(&d.over, new(Path).round(c.x-10, c.y-10, 20, 20, 3), Ink{Fill: white, Line: ink, Width: 1.2})
+			d.over = append(d.over, Item{Text: &Text{X: snap(c.x), Y: snap(c.y + 8), Size: 10, Face: Bold, Fill: ink, String: "3"}})
+		}})
+	}
 	return keys
 }

@@ -163,7 +163,7 @@ func packed(rows []happened) []happened {
 		brief := r.right == "" && columns.Width(r.left) <= shortLine
 		n := len(out) - 1
 		switch {
-		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact || !r.head && r.level > 0 && r.level == out[n].level && short && brief):
+		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact || !r.head && r.level > 0 && r.level == out[n].level && short && brief && (r.rule != "" || out[n].rule == "")):
 			left := ended(out[n].left)
 			if rule := out[n].rule; rule != "" && rule != r.rule && r.rule != "" && !cited[rule] {
 				left += " (" + rule + ")"

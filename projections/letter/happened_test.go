@@ -2,6 +2,7 @@ package letter
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 )
 
 // What happened is told in few lines: a fact continues the line of the one before it where there are words for that, one without words is not
-// told, and what a unit did of itself is told as such. An activation with one line below it is running text, those that came to nothing share a line,
+// told, and what a unit did of itself is told as such. An activation with one line below it, or a short one first, is running text, those that came to nothing share a line,
 // and the arithmetic of a unit's sum is told once.
 func TestWhatHappenedIsToldInFewLines(t *testing.T) {
 	files, err := scenarios.WordFiles("", "en")
@@ -67,7 +68,7 @@ t.odds: "{unit} needs {need:reasons}."
 		fact("G6", "t.draw", "G6"), fact("G7", "t.draw", "G7"),
 		fact("G8", "t.draw", "G8"), fact("G8/odds", "t.odds", "G8", table.A("need", need)), fact("G8/again", "t.odds", "G8", table.A("need", need)))
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
-	for _, want := range []string{"Token for G5. G5 walks A-B, C.\n", "Token for G6. Then: Token for G7.\n", "Token for G8.\n  G8 needs 4 (first) +1 (second) = 5.\n  G8 needs 5.\n", "A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9 (default). It saves.\n", "    E7 saves.\n",
+	for _, want := range []string{"Token for G5. G5 walks A-B, C.\n", "Token for G6. Then: Token for G7.\n", "Token for G8. G8 needs 4 (first) +1 (second) = 5.\n  G8 needs 5.\n", "A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9 (default). It saves.\n", "    E7 saves.\n",
 		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -235,5 +236,52 @@ func TestTablesTellWhatChanged(t *testing.T) {
 	report.Told = nil
 	if text := Render(report, book, "en", time.UTC).Text; !strings.Contains(text, "anvil") || !strings.Contains(text, "east") {
 		t.Errorf("a first report does not have the whole tables:\n%s", text)
+	}
+}
+
+// Standing orders that are as in the last letter are counted in the text and folded in HTML; one that went out of force since is told with why.
+func TestStandingOrdersAreToldWhenTheyChange(t *testing.T) {
+	book := book(t, "en")
+	standing := func(number int64, text string) table.StandingLine {
+		return table.StandingLine{Line: table.Line{ID: text, Number: number, Text: text}, Armed: true}
+	}
+	same := []table.StandingLine{standing(3, "standing flag again"), standing(4, "standing crew return"), standing(5, "standing rifles hold")}
+	read := Render(Report{Standing: same, Held: same}, book, "en", time.UTC)
+	if !strings.Contains(read.Text, "3 standing orders are in force, as in your last letter. STANDING lists them.") || strings.Contains(read.Text, "standing flag again") {
+		t.Errorf("not counted:\n%s", read.Text)
+	}
+	if !regexp.MustCompile(`(?s)<details[^>]*>[^~]*standing flag again`).MatchString(read.HTML) {
+		t.Errorf("not folded:\n%s", read.HTML)
+	}
+	now := append(slices.Clone(same), standing(9, "standing losses morale"))
+	if text := Render(Report{Standing: now, Held: same}, book, "en", time.UTC).Text; !strings.Contains(text, "(3 more as in your last letter; STANDING lists them all)\n  9  standing losses morale\n") {
+		t.Errorf("the new one is not told alone:\n%s", text)
+	}
+	out := slices.Clone(same)
+	out[1].Armed, out[1].Why = false, "table.not-an-option"
+	if text := Render(Report{Standing: out, Held: same}, book, "en", time.UTC).Text; !strings.Contains(text, "standing crew return\n       no longer in force") {
+		t.Errorf("nothing says that one is out of force:\n%s", text)
+	}
+}
+
+// Short happenings of an activation are a paragraph, with what could not be done behind it; a long one has lines of its own, and so has what has
+// no rule after what has one, as the sentence in which a combat ends.
+func TestShortHappeningsShareAParagraph(t *testing.T) {
+	long := strings.Repeat("long ", 40)
+	rows := packed([]happened{
+		{left: "An activation", head: true, rule: "A-1"},
+		{left: "One", level: 1, rule: "A-2"}, {left: "two.", level: 1, rule: "A-3"}, {left: "Below.", level: 2, rule: "A-3"},
+		{left: long, level: 1, rule: "A-2"}, {left: "Three.", level: 1, rule: "A-2"},
+		{left: "So it ended.", level: 1},
+		{left: "Line 4: not carried out.", kind: refusedFact, rule: "A-3"},
+		{left: "Next.", head: true},
+	})
+	var got []string
+	for _, r := range rows {
+		got = append(got, strings.Repeat(" ", r.level)+strings.ReplaceAll(r.left, long, "LONG")+"|"+r.rule)
+	}
+	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG|A-2", " Three.|A-2", " So it ended. Line 4: not carried out.|A-3", "Next.|"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
 	}
 }

@@ -26,8 +26,8 @@ type Report struct {
 	Told        []board.Table // the same as the seat's last report had them; nil: the tables are written in full
 	Standing    []table.StandingLine
 	Held        []table.StandingLine // those that the seat's last report had: they are counted, not told again
-	Program     []Line // lines not yet done, with their numbers
-	Dice        int    // rolls that the seat may see
+	Program     []Line               // lines not yet done, with their numbers
+	Dice        int                  // rolls that the seat may see
 	Fingerprint events.Hash
 	Form        string // blank order form, may be empty
 	Map         Map
