@@ -150,9 +150,9 @@ func fine(blocks []block) []block {
 }
 
 // shortLine is how wide a happening may be to share its paragraph with others.
-const shortLine = 2*pageWidth - 10
+const shortLine = pageWidth
 
-// packed makes paragraphs of short happenings of an activation that stand at the same depth, of what could not be done with what was done before
+// packed makes paragraphs of short facts of an activation that stand at the same depth, of what could not be done with what was done before
 // it, and of an activation with the first line below it where its words say so. The rule of what begins a paragraph stands behind it, the first
 // time that it is cited; that of its end stands at the margin.
 func packed(rows []happened) []happened {
@@ -160,7 +160,7 @@ func packed(rows []happened) []happened {
 	cited := map[string]bool{}
 	short, runs := false, false // the last line so far is of short ones; the next one stands behind it
 	for _, r := range rows {
-		brief := r.right == "" && columns.Width(r.left) <= shortLine
+		brief := r.kind != "" && r.right == "" && columns.Width(r.left) <= shortLine
 		n := len(out) - 1
 		switch {
 		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact || !r.head && r.level > 0 && r.level == out[n].level && short && brief && (r.rule != "" || out[n].rule == "")):

@@ -91,7 +91,11 @@ func (v *voice) told(facts []table.Fact) []happened {
 			rows[len(rows)-1].add(v.fact(f))
 			continue
 		}
+		if next := i + 1; next < len(facts) && v.book.Has(beforehand(f, facts[next])) && v.follows(f, facts[next]) {
+			f.Kind = beforehand(f, facts[next])
+		}
 		text := v.fact(f)
+		f.Kind = facts[i].Kind
 		if text == "" {
 			continue // what tells nothing has no words
 		}
@@ -293,6 +297,9 @@ func (v *voice) alike(f table.Fact) bool {
 
 // after returns the words' key of a fact that stands behind another in one line.
 func after(before, f table.Fact) string { return f.Kind + ".after." + before.Kind }
+
+// beforehand returns the words' key of a fact whose line the next one continues and that leaves to it what that says: whose token it is.
+func beforehand(f, next table.Fact) string { return f.Kind + ".before." + next.Kind }
 
 // follows reports whether a fact continues the line of the one before it: there are words for that, and it tells of the same unit, of what
 // that one aimed at, of the first unit that is named, or of what units did at its hex. A unit that aims at another target begins a new line.

@@ -270,17 +270,18 @@ func TestShortHappeningsShareAParagraph(t *testing.T) {
 	long := strings.Repeat("long ", 40)
 	rows := packed([]happened{
 		{left: "An activation", head: true, rule: "A-1"},
-		{left: "One", level: 1, rule: "A-2"}, {left: "two.", level: 1, rule: "A-3"}, {left: "Below.", level: 2, rule: "A-3"},
-		{left: long, level: 1, rule: "A-2"}, {left: "Three.", level: 1, rule: "A-2"},
+		{left: "One", level: 1, rule: "A-2", kind: "a"}, {left: "two.", level: 1, rule: "A-3", kind: "b"}, {left: "Below.", level: 2, rule: "A-3", kind: "c"},
+		{left: long, level: 1, rule: "A-2", kind: "d"}, {left: "Three.", level: 1, rule: "A-2", kind: "e"},
 		{left: "So it ended.", level: 1},
 		{left: "Line 4: not carried out.", kind: refusedFact, rule: "A-3"},
 		{left: "Next.", head: true},
+		{left: "G1: move D9", level: 1}, {left: "G1: move C8", level: 1}, // what could be ordered is a list
 	})
 	var got []string
 	for _, r := range rows {
 		got = append(got, strings.Repeat(" ", r.level)+strings.ReplaceAll(r.left, long, "LONG")+"|"+r.rule)
 	}
-	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG|A-2", " Three.|A-2", " So it ended. Line 4: not carried out.|A-3", "Next.|"}
+	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG|A-2", " Three.|A-2", " So it ended. Line 4: not carried out.|A-3", "Next.|", " G1: move D9|", " G1: move C8|"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
