@@ -85,6 +85,7 @@ func examine(ctx context.Context, c Config) []checkup {
 	if stops == 0 {
 		found = append(found, checkup{true, fmt.Sprintf("log and archive tell the same of %d games", len(games))})
 	}
+	found = append(found, mailboxesOf(ctx, c, store)...)
 	service := &adjudicator.Service{Store: store, Keys: c.keys(), Engines: adjudicator.Game, Strict: true, Shelf: new(office.Shelf)}
 	for _, g := range games {
 		if g != office.OwnLog {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -167,6 +166,9 @@ const lookEvery = 300 * time.Millisecond
 func (d *Duty) work(ctx context.Context, server *Server) error {
 	var hopeless error
 	shift, err := d.shared.shares.Begin(ctx)
+	if errors.Is(err, jetstream.ErrUndivided) {
+		hopeless = misfit{err}
+	}
 	if err == nil {
 		d.shared.log.Info("the shift begins", "shift", shift.Number())
 		server.hands.holds(shift)
@@ -199,6 +201,9 @@ func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift
 	defer tick.Stop()
 	for {
 		news, err := shift.Look(ctx)
+		if errors.Is(err, jetstream.ErrUndivided) {
+			return misfit{err}
+		}
 		if err != nil && ctx.Err() == nil && !errors.Is(err, events.ErrConflict) {
 			d.shared.log.Info("which parts of the work are free cannot be seen now", "error", err)
 		}
@@ -212,6 +217,10 @@ func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift
 				return err
 			}
 			d.shared.log.Warn("a part of the work could not be taken over yet", "error", err)
+		}
+		if err == nil && ctx.Err() == nil { // the cluster answers
+			server.decline(ctx, shift)
+			server.tellDeclined(ctx, shift)
 		}
 		if err := server.Overheard(ctx); err != nil && ctx.Err() == nil {
 			d.shared.log.Info("the office's own log could not be looked at", "error", err)
@@ -248,47 +257,6 @@ func (d *Duty) sayParts(parts []string, others string) {
 		d.said = text
 		d.say("%s", text)
 	}
-}
-
-// takeOver begins the work on the parts that the shift has: with the keys that were made elsewhere, and with the mails that wait.
-func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
-	var won []string
-	for _, part := range shift.Parts() {
-		if !s.hands.taken(part) {
-			won = append(won, part)
-		}
-	}
-	if len(won) == 0 || !shift.Lives() {
-		return nil
-	}
-	if err := s.shared.fetchKeys(ctx); err != nil {
-		return err
-	}
-	for _, part := range won {
-		if _, err := s.fetched.fill(ctx, part, s.spool.Take); err != nil {
-			return err
-		}
-		s.hands.takes(ctx, part)
-		s.Log.Info("a part of the work is taken over", "part", part)
-	}
-	if slices.Contains(won, officePart) {
-		if err := s.shared.mails.Clear(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Info("what is left of mails that were never whole stays in the cluster", "error", err)
-		}
-	}
-	return s.TakeOver(ctx)
-}
-
-// letGo ends the work on parts and gives them away.
-func (s *Server) letGo(ctx context.Context, shift *jetstream.Shift, parts []string) error {
-	for _, part := range parts {
-		s.hands.drops(part)
-	}
-	s.LetGo()
-	for _, part := range parts {
-		s.fetched.leave(part)
-	}
-	return shift.Give(ctx, parts)
 }
 
 // ours reports whether an address is one that players or mail hosts write to. As long as this server does not know the mail key, every address
@@ -411,7 +379,7 @@ func openHands(ctx context.Context, h *shared, hands *hands) (*Installation, err
 	if err != nil {
 		return nil, err
 	}
-	in.shared, in.hands, in.Pulse, in.Mine = h, hands, pulse, hands.mine
+	in.shared, in.hands, in.Pulse, in.Mine, in.patience = h, hands, pulse, hands.mine, declineAfter
 	in.Keys = sharedKeys{h.config.keys(), h.safe}
 	in.archive = h.archive
 	return in, in.attachTo(ctx, keptOpen{fencedLog{h.store, hands}}, followingArchive{h.archive, h.store})

@@ -20,7 +20,8 @@ import (
 type fetched struct {
 	shared *shared
 	hands  *hands
-	tried  func() // called when windows that waited for mails may be closed
+	went   func(part string, err error) // called when the mails of a part were brought, or could not be
+	tried  func()                       // called when windows that waited for mails may be closed
 	waited atomic.Bool
 
 	mu    sync.Mutex
@@ -55,6 +56,9 @@ func (f *fetched) run(ctx context.Context, take mail.Handler) error {
 		for _, part := range f.hands.parts() {
 			n, err := f.fill(ctx, part, take)
 			brought = brought || n > 0
+			if ctx.Err() == nil {
+				f.went(part, err)
+			}
 			if err != nil && ctx.Err() == nil {
 				f.shared.log.Warn("the mails that wait cannot be fetched now", "part", part, "error", err)
 			}

@@ -33,10 +33,13 @@ type Installation struct {
 	register *registerFile
 	spool    *mail.Spool // nil where no mail is taken in
 
-	shared  *shared        // with other servers; nil with a log of our own
-	hands   *hands         // the parts of the work that this server has; nil likewise
-	fetched *fetched       // mails of the cluster that are in the spool; nil likewise
-	closes  []func() error // what Close does besides
+	shared  *shared  // with other servers; nil with a log of our own
+	hands   *hands   // the parts of the work that this server has; nil likewise
+	fetched *fetched // mails of the cluster that are in the spool; nil likewise
+	starved hindered // parts whose mails could not be brought into the spool
+
+	patience time.Duration  // how long this server tries to do the work of a part that another could do
+	closes   []func() error // what Close does besides
 }
 
 // OpenInstallation opens the data folder, compares where log and archive end, and refuses games whose history is not whole.
@@ -163,7 +166,7 @@ func (in *Installation) OpenSpool() (err error) {
 	}
 	in.Behind = func(_ string, at time.Time) bool { return in.spool.Behind(at) }
 	if in.shared != nil {
-		f := &fetched{shared: in.shared, hands: in.hands, tried: in.MailTried, upTo: map[string]uint64{}, mails: map[uint64]jetstream.Mail{}}
+		f := &fetched{shared: in.shared, hands: in.hands, went: in.starved.note, tried: in.MailTried, upTo: map[string]uint64{}, mails: map[uint64]jetstream.Mail{}}
 		in.fetched, in.Behind = f, func(game string, at time.Time) bool { return f.behind(game) || in.spool.Behind(at) }
 	}
 	return nil

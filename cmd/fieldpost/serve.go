@@ -31,6 +31,10 @@ type Server struct {
 
 	Profiles net.Addr // of the debug listener, if there is one
 
+	hindered     hindered        // on a cluster: parts that could not be taken over yet
+	unlooked     map[string]bool // parts whose games have not all been looked at since they were taken over; touched by Duty.share alone
+	toldDeclined map[string]bool // what the game master was told of, likewise
+
 	stop  context.CancelFunc
 	done  chan string // the names of parts that have ended
 	parts map[string]int
@@ -61,7 +65,7 @@ func startServer(ctx context.Context, st *Installation, adjust func(*Installatio
 		adjust(st)
 	}
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &Server{Installation: st, stop: stop, done: make(chan string, 16), parts: map[string]int{}}
+	s := &Server{Installation: st, stop: stop, done: make(chan string, 16), parts: map[string]int{}, unlooked: map[string]bool{}, toldDeclined: map[string]bool{}}
 	if err := s.start(run); err != nil {
 		stop()
 		return nil, errors.Join(err, s.closeAll(), st.Close())
@@ -214,7 +218,7 @@ func (s *Server) openSpool(ctx context.Context) error {
 func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	c := s.Config
 	if c.IMAP == nil && c.SMTP == nil {
-		return s.openOffice()
+		return s.openOffice(ctx)
 	}
 	accounts := c.Accounts
 	if c.IMAP != nil {
@@ -348,18 +352,20 @@ func (s *Server) lookIntoJunk(ctx context.Context, server mail.Server, name stri
 }
 
 // openOffice starts the embedded post office: the orders address is ours, every other local name is a mailbox.
-func (s *Server) openOffice() (mail.Sender, error) {
+func (s *Server) openOffice(ctx context.Context) (mail.Sender, error) {
 	local, _, _ := strings.Cut(s.Config.Address, "@")
 	post, err := postoffice.Open(postoffice.Config{
 		Dir: filepath.Join(s.Config.Data, "mail"), SMTP: s.Config.Listen.SMTP, IMAP: s.Config.Listen.IMAP,
 		Domains: []string{s.Domain(), "localhost"}, Anybody: openAnybody,
 		Orders: []string{local, "bounce"}, Handler: s.Take, Now: s.Now, Log: s.Log,
+		Letters: loggedLetters{ctx, s.Service.Store},
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.PostOffice = post
 	s.close = append(s.close, post.Close)
+	s.goRun(ctx, "mailboxes", s.watchMailboxes)
 	sender, err := mail.NewSubmission(mail.Server{Addr: post.SMTPAddr(), TLS: mail.TLSNone, Hello: s.Domain()})
 	if err != nil {
 		return nil, err

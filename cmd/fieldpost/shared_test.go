@@ -174,7 +174,7 @@ func (c crew) start(in *installation) *Duty {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	d, err := StartDuty(c.t.Context(), config, slog.New(slog.DiscardHandler), nil, nil)
+	d, err := StartDuty(c.t.Context(), config, slog.New(slog.DiscardHandler), func(in *Installation) { in.patience = time.Second }, nil)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -283,6 +283,75 @@ func TestServersShareTheWork(t *testing.T) {
 		t.Error("the other server does not know the player")
 	}
 	c.stop(second)
+}
+
+// TestWhatAServerCannotDoAnotherDoes: a server that cannot bring mails into its spool leaves the part to the other one after a while, which does its
+// work, and the game master is told once. A mail that waited in vain has its effect there.
+func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
+	t.Parallel()
+	c, url := crew{t}, natsServer(t)
+	a, b := install(t).shares(url, sharedPassphrase), install(t).shares(url, sharedPassphrase)
+	for _, in := range []*installation{a, b} {
+		text, err := os.ReadFile(in.config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, in.config, string(text)+"master: master@example.org\n")
+	}
+	first := c.start(a)
+	c.until("the first server does all", func() bool { return first.parts() == len(allParts()) })
+	second := c.start(b)
+	c.until("the two share", func() bool { return first.parts() == 5 && second.parts() == 4 })
+	game := ""
+	for n := 1; game == ""; n++ {
+		if name := fmt.Sprintf("hill-%d", n); second.Server().hands.mine(name) {
+			game = name
+		}
+	}
+	if code, out, trouble := run(t, "game", "new", game, "--scenario", "ibarra-palace", "--config", b.config); code != exitFine {
+		t.Fatalf("exit %d:\n%s%s", code, out, trouble)
+	}
+	if err := second.Server().spool.Close(); err != nil { // as if the disk took nothing more
+		t.Fatal(err)
+	}
+	raw := fmt.Sprintf("From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <join@example.org>\r\nSubject: join\r\n\r\nJOIN %s republic\r\n", game)
+	if err := first.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+		t.Fatal(err)
+	}
+	c.until("the first server has the game", func() bool { return first.Server().hands.mine(game) })
+	c.until("the mail has its effect there", func() bool {
+		taken := false
+		if err := first.Server().With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			taken = m.Player("republic").Taken
+			return m, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return taken
+	})
+	told := func() (n int) {
+		if err := first.Server().With(t.Context(), office.OwnLog, func(own *adjudicator.Match) (*adjudicator.Match, error) {
+			for _, l := range own.Letters {
+				data, err := first.Server().Service.Store.Get(t.Context(), l.Issued.Digest)
+				if err != nil {
+					return own, err
+				}
+				if l.Issued.Letter == "notice" && l.Address == "master@example.org" && bytes.Contains(data, []byte("cannot do its part")) && bytes.Contains(data, []byte(partOf(game))) {
+					n++
+				}
+			}
+			return own, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	c.until("the game master is told", func() bool { return told() == 1 })
+	if second.Server() == nil {
+		t.Error("the other server has ended: it could still do other things")
+	}
+	c.stop(second)
+	c.stop(first)
 }
 
 // TestAMailOfTheClusterIsWorkedOnce: what a process that was killed had brought into its spool is not worked on when the server comes back: another

@@ -161,7 +161,12 @@ func (w *waiting) try(ctx context.Context) *Term {
 
 // end takes a lease away from a holder who was found to be silent, so that his term is over even if he comes back.
 func (w *waiting) end(ctx context.Context, now holder) error {
-	value, err := json.Marshal(holder{Beat: now.Beat + 1})
+	return w.write(ctx, holder{Beat: now.Beat + 1})
+}
+
+// write replaces the entry as it was last seen.
+func (w *waiting) write(ctx context.Context, next holder) error {
+	value, err := json.Marshal(next)
 	if err != nil {
 		return err
 	}

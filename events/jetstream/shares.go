@@ -22,7 +22,8 @@ import (
 // had. What is true of a Lease is then true of each part: two servers never have it at once by their own clocks.
 //
 // A server has at most its share: as many parts as there are, divided by the servers that live, rounded up. It takes free parts up to that, and gives
-// away what it has above. Parts that nobody has taken for a while are taken above the share as well.
+// away what it has above. Parts that nobody has taken for a while are taken above the share as well. A server that cannot do the work of a part
+// declines it for a while (Decline): as long as it declines any it is not reckoned with, and the others keep what it leaves.
 type Shares struct {
 	Renew, Hold, Take time.Duration // as those of a Lease
 
@@ -48,10 +49,11 @@ func (s *Shares) leaseOf(id, shown string) *Lease {
 	return l
 }
 
-// owner is who has a part.
+// owner is who has a part, or who declines it.
 type owner struct {
 	ID   string
-	From int64 // the beat with which the term of its server began
+	From int64  // the beat with which the term of its server began
+	Why  string `json:",omitempty"` // it declines the part
 }
 
 // Shift is a time in which this server lives for the others, and may have parts of the work.
@@ -60,11 +62,15 @@ type Shift struct {
 	term   *Term
 	others map[string]*waiting
 	free   map[string]time.Time // since when parts have been seen to be free; touched by Look alone
+	off    map[string]*pause    // parts that this server declines, or has declined; touched by Look, Decline and Carries alone
+	door   *waiting             // the lease of programs that did not share
 
 	mu     sync.Mutex
 	have   map[string]bool
 	owners map[string]Server // of parts that others have
 	alive  []Server
+	lacks  []Declined
+	idle   map[string]bool // parts that another server could do
 }
 
 // Server is one of the servers of an installation.
@@ -72,11 +78,15 @@ type Server struct{ ID, Name string }
 
 // Begin begins a shift. It waits only for a process that may still be at work on the same data folder; its error is that of ctx.
 func (s *Shares) Begin(ctx context.Context) (*Shift, error) {
+	door, err := s.closeDoor(ctx)
+	if err != nil {
+		return nil, err
+	}
 	term, err := s.leaseOf(s.id, s.name).Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &Shift{shares: s, term: term, others: map[string]*waiting{}, free: map[string]time.Time{}, have: map[string]bool{}}, nil
+	return &Shift{shares: s, term: term, others: map[string]*waiting{}, free: map[string]time.Time{}, off: map[string]*pause{}, door: door, have: map[string]bool{}}, nil
 }
 
 // News is what a look has found.
@@ -100,6 +110,9 @@ func (h *Shift) look(ctx context.Context, alone bool) (News, error) {
 	renew, _, _ := h.term.lease.times()
 	ctx, cancel := context.WithTimeout(ctx, 2*renew)
 	defer cancel()
+	if err := h.shares.keepDoor(ctx, h.door); err != nil {
+		return News{}, err
+	}
 	terms, err := h.living(ctx)
 	if err != nil {
 		return News{}, err
@@ -108,7 +121,8 @@ func (h *Shift) look(ctx context.Context, alone bool) (News, error) {
 	if err != nil {
 		return News{}, err
 	}
-	me := owner{h.shares.id, h.term.began.From}
+	me := h.me()
+	resumed := h.resume(table, terms)
 	have, owners := map[string]bool{}, map[string]Server{}
 	var free []string
 	for _, part := range h.shares.parts {
@@ -121,15 +135,15 @@ func (h *Shift) look(ctx context.Context, alone bool) (News, error) {
 			free = append(free, part)
 		}
 	}
-	most := (len(h.shares.parts) + len(terms) - 1) / len(terms)
+	most := h.share(table, terms)
 	var news News
 	switch {
 	case alone && len(terms) == 1:
 		news.Won = free
 	case !alone:
-		news.Won = h.due(free, most-len(have))
+		news.Won = h.due(h.feasible(free, table, terms), most-len(have))
 	}
-	if len(news.Won) > 0 {
+	if len(news.Won) > 0 || resumed {
 		for _, part := range news.Won {
 			table[part] = me
 		}
@@ -152,9 +166,15 @@ func (h *Shift) look(ctx context.Context, alone bool) (News, error) {
 			news.Won = append(news.Won, part) // the answer to an earlier take was lost
 		}
 	}
-	h.have, h.owners = have, owners
+	h.have, h.owners, h.lacks, h.idle = have, owners, declined(table, terms), map[string]bool{}
+	for _, part := range h.shares.parts {
+		h.idle[part] = h.othersCan(part, table, terms)
+	}
 	return news, nil
 }
+
+// me is this server as the owner of a part.
+func (h *Shift) me() owner { return owner{ID: h.shares.id, From: h.term.began.From} }
 
 // due returns which of the free parts this server takes: up to its share, and those that nobody else wants.
 func (h *Shift) due(free []string, room int) (take []string) {
@@ -231,6 +251,10 @@ func (h *Shift) write(ctx context.Context, table map[string]owner, revision uint
 
 // Give gives parts away that this server has ended its work on. It has them no longer, whatever the error.
 func (h *Shift) Give(ctx context.Context, parts []string) error {
+	return h.give(ctx, parts, func(map[string]owner) {})
+}
+
+func (h *Shift) give(ctx context.Context, parts []string, note func(table map[string]owner)) error {
 	h.mu.Lock()
 	for _, part := range parts {
 		delete(h.have, part)
@@ -241,12 +265,13 @@ func (h *Shift) Give(ctx context.Context, parts []string) error {
 		if err != nil {
 			return err
 		}
-		me := owner{h.shares.id, h.term.began.From}
+		me := h.me()
 		for _, part := range parts {
 			if table[part] == me {
 				delete(table, part)
 			}
 		}
+		note(table)
 		if err := h.write(ctx, table, revision); !errors.Is(err, events.ErrConflict) {
 			return err
 		}

@@ -1,7 +1,9 @@
 package jetstream_test
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -166,5 +168,92 @@ func TestMailsAreMovedToTheirPart(t *testing.T) {
 	}
 	if m, err := q.Next(t.Context(), "work.3", 0); err != nil || m.Number > 0 {
 		t.Errorf("it is not done: %d, %v", m.Number, err)
+	}
+}
+
+// TestAServerDeclinesWhatItCannotDo: what a server declines goes to another and stays there, whatever its share; after a while it is tried again,
+// later each time. Where every server declines a part, somebody has it all the same.
+func TestAServerDeclinesWhatItCannotDo(t *testing.T) {
+	t.Parallel()
+	url := external(t, t.TempDir(), false)
+	one, two := connect(t, url), connect(t, url)
+	defer closeStore(t, one)
+	defer closeStore(t, two)
+	a := begin(t, one, "a")
+	has := func(w *worker, n int) func() bool { return func() bool { return len(w.shift.Parts()) == n } }
+	until(t, "one server has all", has(a, 9), a)
+	if a.shift.Replaceable("1") {
+		t.Error("another can do a part where there is no other")
+	}
+	b := begin(t, two, "b")
+	until(t, "two servers share", func() bool { return len(a.shift.Parts()) == 5 && len(b.shift.Parts()) == 4 }, a, b)
+	lost := slices.Clone(b.shift.Parts())
+	if !b.shift.Replaceable(lost[0]) {
+		t.Error("no other server can do a part")
+	}
+	if err := b.shift.Decline(t.Context(), lost, "its disk is full"); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the other server has all", has(a, 9), a, b)
+	if d := a.shift.Declined(); len(d) != 4 || d[0].Server.Name != "server b" || d[0].Why != "its disk is full" {
+		t.Errorf("what is declined is seen as %v", d)
+	}
+	for range 20 {
+		a.look()
+		b.look()
+	}
+	if !has(a, 9)() || !has(b, 0)() {
+		t.Errorf("parts are passed to and fro: %d and %d", len(a.shift.Parts()), len(b.shift.Parts()))
+	}
+	if err := a.shift.Decline(t.Context(), []string{lost[0]}, "its disk is full, too"); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "somebody has a part that both decline", func() bool { return a.shift.Has(lost[0]) || b.shift.Has(lost[0]) }, a, b)
+	if err := b.shift.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "one server has all again", has(a, 9), a)
+	b = begin(t, two, "b") // it was mended, and started again
+	until(t, "what was declined in a shift that is over counts no more", func() bool { return len(b.shift.Parts()) >= 4 }, a, b)
+}
+
+// TestAServerThatDoesNotShare: a server of a program from before the work was shared, and servers that share it, are never at work at the same time. Each is
+// told of the other; what one leaves, in order or not, the other takes.
+func TestAServerThatDoesNotShare(t *testing.T) {
+	t.Parallel()
+	url := external(t, t.TempDir(), false)
+	one, two := connect(t, url), connect(t, url)
+	defer closeStore(t, one)
+	defer closeStore(t, two)
+	old := acquire(t, quick(t, one, "old")) // as such a program does
+	c, err := two.Cabinet(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shares := c.Shares("a", "server a", nineParts...)
+	shares.Renew, shares.Hold, shares.Take = 100*time.Millisecond, 1200*time.Millisecond, 1500*time.Millisecond
+	if _, err := shares.Begin(t.Context()); !errors.Is(err, jetstream.ErrUndivided) || !strings.Contains(err.Error(), "server old") {
+		t.Fatalf("beside a server that does not share, a shift begins: %v", err)
+	}
+	if err := old.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	a := begin(t, two, "a")
+	until(t, "the server that shares has all", func() bool { return len(a.shift.Parts()) == 9 }, a)
+	late := quick(t, one, "old")
+	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); a.look() { // longer than it waits for one that is silent
+		if late.TryAcquire(t.Context()) != nil {
+			t.Fatal("a server that does not share begins beside one that does")
+		}
+	}
+	if !strings.Contains(late.Other(), "too old") {
+		t.Errorf("it is told %q", late.Other())
+	}
+	if err := a.shift.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	acquire(t, late) // when those that share are gone
+	if _, err := a.shift.Look(t.Context()); !errors.Is(err, jetstream.ErrUndivided) {
+		t.Errorf("one that comes back does not notice: %v", err)
 	}
 }

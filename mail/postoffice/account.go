@@ -19,8 +19,9 @@ import (
 
 // account is one user's mailboxes: a folder with one folder for each.
 type account struct {
-	dir string
-	now func() time.Time
+	dir    string
+	now    func() time.Time
+	keeper *keeper
 
 	mutex     sync.Mutex
 	state     accountState
@@ -45,8 +46,8 @@ var (
 
 // openAccount reads an account, making it with its usual mailboxes if it is new. A damaged state file is mended: what it said is a name that its
 // folder has too, and numbers that can be given anew.
-func openAccount(dir string, now func() time.Time, log *slog.Logger) (*account, error) {
-	a := &account{dir: dir, now: now, mailboxes: map[string]*mailbox{}}
+func openAccount(dir string, now func() time.Time, log *slog.Logger, k *keeper) (*account, error) {
+	a := &account{dir: dir, now: now, keeper: k, mailboxes: map[string]*mailbox{}}
 	if err := durable.MakeDir(dir); err != nil {
 		return nil, err
 	}
@@ -68,7 +69,7 @@ func openAccount(dir string, now func() time.Time, log *slog.Logger) (*account, 
 		if _, err := os.Stat(filepath.Join(folder, stateFile)); err != nil {
 			continue
 		}
-		m, err := openMailbox(folder)
+		m, err := openMailbox(folder, k)
 		if errors.Is(err, errDamagedState) {
 			log.Error("the state of a mailbox is damaged; it is made anew, and mail programs read the mailbox again", "account", filepath.Base(dir), "mailbox", entry.Name())
 			m, err = a.mend(folder)
@@ -142,7 +143,7 @@ func (a *account) create(name string) error {
 	if err != nil {
 		return err
 	}
-	m, err := createMailbox(a.folder(name), name, validity)
+	m, err := createMailbox(a.folder(name), name, validity, a.keeper)
 	if err != nil {
 		return err
 	}
@@ -173,7 +174,7 @@ func (a *account) mend(folder string) (*mailbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	return createMailbox(folder, name, validity)
+	return createMailbox(folder, name, validity, a.keeper)
 }
 
 // folder returns a mailbox's place.

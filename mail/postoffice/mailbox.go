@@ -1,6 +1,7 @@
 package postoffice
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -21,6 +22,7 @@ import (
 //
 //	state.json                          name, UIDVALIDITY, a floor for UIDNEXT, subscribed
 //	cur/0000000007.1795290127000.Seen   one mail: UID, time of arrival in Unix milliseconds, flags
+//	register                            what came and went, with digests
 //
 // A flag changes by renaming the file, so that a mail and all that is known of it are always one file.
 type mailbox struct {
@@ -31,7 +33,9 @@ type mailbox struct {
 	state    mailboxState
 	messages []*stored // by UID
 	uidNext  imap.UID
-	gone     bool // deleted
+	entries  map[imap.UID]entry // of the register
+	lines    int                // of it
+	gone     bool               // deleted
 }
 
 type mailboxState struct {
@@ -39,6 +43,7 @@ type mailboxState struct {
 	UIDValidity uint32
 	UIDNext     uint32 // UIDs below it were given, even if no mail that is still there shows it
 	Subscribed  bool
+	Registered  bool `json:",omitempty"` // it has a register of all its mails
 }
 
 // stored is one mail. file and flags change under the mailbox's mutex.
@@ -53,7 +58,7 @@ type stored struct {
 const stateFile = "state.json"
 
 // openMailbox reads a mailbox from its folder.
-func openMailbox(dir string) (*mailbox, error) {
+func openMailbox(dir string, k *keeper) (*mailbox, error) {
 	m := &mailbox{dir: dir, uidNext: 1}
 	if err := readState(dir, &m.state); err != nil {
 		return nil, err
@@ -82,19 +87,22 @@ func openMailbox(dir string) (*mailbox, error) {
 		m.uidNext = m.messages[n-1].uid + 1
 	}
 	m.uidNext = max(m.uidNext, imap.UID(m.state.UIDNext))
+	if err := k.settle(m); err != nil {
+		return nil, err
+	}
 	m.tracker = imapserver.NewMailboxTracker(uint32(len(m.messages)))
 	return m, nil
 }
 
 // createMailbox makes the folder of a new mailbox.
-func createMailbox(dir, name string, validity uint32) (*mailbox, error) {
+func createMailbox(dir, name string, validity uint32, k *keeper) (*mailbox, error) {
 	if err := durable.MakeDir(filepath.Join(dir, "cur")); err != nil {
 		return nil, err
 	}
 	if err := saveState(dir, mailboxState{Name: name, UIDValidity: validity, UIDNext: 1, Subscribed: true}); err != nil {
 		return nil, err
 	}
-	return openMailbox(dir)
+	return openMailbox(dir, k)
 }
 
 // fileName returns the name of a mail's file.
@@ -150,6 +158,9 @@ func (m *mailbox) add(raw []byte, flags []imap.Flag, at time.Time) (*imap.Append
 	if err := durable.Replace(filepath.Join(m.dir, "cur", msg.file), raw); err != nil {
 		return nil, err
 	}
+	if err := m.enter(false, entryOf(msg.uid, msg.at, raw)); err != nil {
+		return nil, errors.Join(err, os.Remove(filepath.Join(m.dir, "cur", msg.file)))
+	}
 	m.uidNext++
 	m.messages = append(m.messages, msg)
 	m.tracker.QueueNumMessages(uint32(len(m.messages)))
@@ -195,6 +206,13 @@ func (m *mailbox) remove(doomed map[*stored]bool) ([]uint32, error) {
 			return nil, err
 		}
 		m.state = state
+	}
+	var ends []entry
+	for msg := range doomed {
+		ends = append(ends, entry{UID: msg.uid, At: msg.at.UnixMilli(), Gone: true})
+	}
+	if err := m.enter(true, ends...); err != nil {
+		return nil, err
 	}
 	var removed []uint32
 	for i := len(m.messages) - 1; i >= 0; i-- {

@@ -41,6 +41,7 @@ type Config struct {
 	Users   []User           // accounts
 	Anybody string           // if not "", every local name is an account with this password, made when first used
 	Orders  []string         // local parts that are Fieldpost's own: "orders", "bounce"; with plus-addressing
+	Letters Letters          // give letters again that the disk has damaged; may be nil
 	Handler mail.Handler     // takes mails to Orders; if nil they go to the mailbox of that name, which must be a user
 	Limits  message.Limits   // of one mail
 	Now     func() time.Time // time.Now if nil
@@ -62,6 +63,7 @@ type Office struct {
 	closing  sync.Once
 
 	passwords passwords
+	keeper    keeper
 
 	mutex    sync.Mutex
 	accounts map[string]*account
@@ -80,7 +82,7 @@ func Open(config Config) (*Office, error) {
 	if err := durable.MakeDir(filepath.Join(config.Dir, "users")); err != nil {
 		return nil, err
 	}
-	o := &Office{config: config, accounts: map[string]*account{}, passwords: passwords{dir: config.Dir}}
+	o := &Office{config: config, accounts: map[string]*account{}, passwords: passwords{dir: config.Dir}, keeper: keeper{letters: config.Letters}}
 	var err error
 	if o.lock, err = durable.Acquire(config.Dir); err != nil {
 		return nil, err
@@ -235,7 +237,7 @@ func (o *Office) account(name string) (*account, error) {
 	if a := o.accounts[name]; a != nil {
 		return a, nil
 	}
-	a, err := openAccount(filepath.Join(o.config.Dir, "users", name), o.config.Now, o.config.Log)
+	a, err := openAccount(filepath.Join(o.config.Dir, "users", name), o.config.Now, o.config.Log, &o.keeper)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package postoffice
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -300,12 +301,9 @@ func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *ima
 
 // bytes reads a mail that may have got other flags, and so another file, since it was picked.
 func (s *session) bytes(p picked) ([]byte, error) {
-	raw, err := s.box.read(p.file)
-	for try := 0; err != nil && try < 3; try++ {
-		s.box.mutex.Lock()
-		file := p.stored.file
-		s.box.mutex.Unlock()
-		raw, err = s.box.read(file)
+	raw, err := s.office.keeper.fetch(s.box, p.stored)
+	if err == nil && raw == nil {
+		err = errors.New("postoffice: the mail was removed, or is lost")
 	}
 	return raw, err
 }
