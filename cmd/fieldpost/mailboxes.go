@@ -77,15 +77,18 @@ func (s *Server) tellFlaws(ctx context.Context, flaws []postoffice.Flaw) error {
 	var all []string
 	readers := map[string][]string{}
 	for _, f := range flaws {
-		all = append(all, flawText(f))
+		text := flawText(f)
 		switch {
 		case f.Kind == postoffice.Register:
 		case f.Mended:
 			mended++
+			text += ": restored"
 		default:
 			lost++
+			text += ": could not be restored"
 			readers[f.User] = append(readers[f.User], flawText(f))
 		}
+		all = append(all, text)
 	}
 	for user, lines := range readers {
 		err := s.Notify(ctx, user+"@"+s.Domain(), office.Notice{About: about, Code: "mail-lost", Values: []table.FactArg{table.A("lost", len(lines))}, Details: lines})
