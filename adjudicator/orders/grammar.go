@@ -46,8 +46,8 @@ type piece struct {
 type vocabulary struct {
 	keys    []key
 	exact   map[string]int
-	first   map[string]bool // first words of all keys
-	atoms   int             // of the longest key
+	first   map[string]int // first words of all keys: how many atoms the longest has that begins with one
+	atoms   int            // of the longest key
 	entries int
 }
 
@@ -63,14 +63,14 @@ func (v *vocabulary) add(entry int, words ...string) {
 			continue
 		}
 		if v.exact == nil {
-			v.exact, v.first = map[string]int{}, map[string]bool{}
+			v.exact, v.first = map[string]int{}, map[string]int{}
 		}
 		if _, taken := v.exact[k]; taken {
 			continue
 		}
 		v.exact[k] = entry
 		head, _, _ := strings.Cut(k, " ")
-		v.first[head] = true
+		v.first[head] = max(v.first[head], marks(k))
 		v.keys = append(v.keys, key{k, entry})
 		v.atoms = max(v.atoms, marks(k))
 	}

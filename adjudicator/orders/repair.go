@@ -247,6 +247,9 @@ func (m *mending) border(chunks []chunk, k int) {
 // change tries a slip in a run of characters, if what it makes is known.
 func (m *mending) change(c chunk, from, to int, by string, cost int) {
 	made := slices.Concat(m.line[c.from:from], []rune(by), m.line[to:c.to])
+	if _, article := m.e.g.articles.exact[fold(made)]; article && slices.ContainsFunc(m.line[c.from:c.to], unicode.IsUpper) {
+		return // "El" is no "le"
+	}
 	if m.known(made) {
 		if !slices.ContainsFunc(made, unicode.IsUpper) && (m.e.g.prefixes[string(made)] || m.e.g.leads(string(made))) {
 			cost = slipUsual // "ho" is rather "to" than a way

@@ -254,10 +254,8 @@ func (r *reader) full(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	if i >= end || v.atoms == 0 || !r.atoms[i].word {
 		return 0, i, false
 	}
-	if head, _, _ := strings.Cut(r.atoms[i].key, " "); !v.first[head] {
-		return 0, i, false
-	}
-	for j := min(i+v.atoms*2, end); j > i; j-- { // twice, since "counter-battery" as typed has one more mark
+	longest := v.first[firstWord(r.atoms[i].key)]
+	for j := min(i+longest*2, end); j > i; j-- { // twice, since "counter-battery" as typed has one more mark
 		if !r.atoms[j-1].word {
 			continue
 		}
