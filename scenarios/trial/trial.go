@@ -176,6 +176,8 @@ type Bench struct {
 	Game func(name string) (table.Engine, bool)
 	Dirs []fs.FS // users' folders of scenarios
 	Lang string  // of the texts, where the file names none; "" is English
+	// Stopped is shown how things stand where play stopped and what had happened; nil if nobody wants to see it.
+	Stopped func(v table.Views, facts []table.Fact)
 }
 
 // Run plays a file. The error is for a file that is wrong or names something missing; trouble in play itself is in the result.
@@ -205,6 +207,9 @@ func (b Bench) Run(name string, text []byte) (*Result, error) {
 	}
 	if err := p.run(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if b.Stopped != nil && p.now.Views != nil {
+		b.Stopped(p.now.Views, p.now.Facts)
 	}
 	r, err := p.result()
 	if err != nil {

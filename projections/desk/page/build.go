@@ -44,6 +44,9 @@ var mapScript string
 //go:embed playback.js
 var playScript string
 
+//go:embed standing.js
+var standScript string
+
 //go:embed audit.js
 var auditScript string
 
@@ -58,11 +61,24 @@ var ErrNoGo = errors.New("page: there is no Go on this machine, or not the sourc
 
 // Build builds the page from the module in a folder, with the Go on this machine: that of one game, or of all for nil.
 func Build(ctx context.Context, module string, game table.Engine) ([]byte, error) {
+	wasm, err := Compile(ctx, module, "tab", game)
+	if err != nil {
+		return nil, err
+	}
+	glue, err := os.ReadFile(Glue(ctx, module, "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	return Make(wasm, glue)
+}
+
+// Compile builds a program below projections/desk as the one in the page is built: for WebAssembly, with the data and the rulebooks that a page has.
+func Compile(ctx context.Context, module, program string, game table.Engine) ([]byte, error) {
 	tool, err := exec.LookPath("go")
 	if err != nil {
 		return nil, ErrNoGo
 	}
-	if _, err := os.Stat(filepath.Join(module, "projections", "desk", "tab")); err != nil {
+	if _, err := os.Stat(filepath.Join(module, "projections", "desk", program)); err != nil {
 		return nil, ErrNoGo
 	}
 	dir, err := os.MkdirTemp("", "fieldpost-desk-")
@@ -75,26 +91,23 @@ func Build(ctx context.Context, module string, game table.Engine) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, tool, "build", "-overlay", overlay, "-trimpath", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", out, "./projections/desk/tab")
+	cmd := exec.CommandContext(ctx, tool, "build", "-overlay", overlay, "-trimpath", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", out, "./projections/desk/"+program)
 	cmd.Dir, cmd.Env = module, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("page: the rules could not be built: %w\n%s", err, said)
 	}
-	wasm, err := os.ReadFile(out)
-	if err != nil {
-		return nil, err
-	}
-	root := exec.CommandContext(ctx, tool, "env", "GOROOT")
+	return os.ReadFile(out)
+}
+
+// Glue names a script that comes with the Go on this machine and that what it builds for WebAssembly needs; "" if there is no Go.
+func Glue(ctx context.Context, module, script string) string {
+	root := exec.CommandContext(ctx, "go", "env", "GOROOT")
 	root.Dir = module
 	where, err := root.Output()
 	if err != nil {
-		return nil, err
+		return ""
 	}
-	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(where)), "lib", "wasm", "wasm_exec.js"))
-	if err != nil {
-		return nil, err
-	}
-	return Make(wasm, glue)
+	return filepath.Join(strings.TrimSpace(string(where)), "lib", "wasm", script)
 }
 
 // overlaid writes an overlay for the Go tool, in which the data is what a page needs, and the list of games has one alone if one is given.
@@ -153,11 +166,11 @@ func Make(wasm, glue []byte) ([]byte, error) {
 		return nil, err
 	}
 	id := sha256.New()
-	for _, part := range []string{html, css, mapScript, script, playScript, auditScript, unpacking, worker, said, string(glue)} {
+	for _, part := range []string{html, css, mapScript, script, playScript, standScript, auditScript, unpacking, worker, said, string(glue)} {
 		id.Write([]byte(part))
 	}
 	id.Write(packed)
-	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + playScript + auditScript
+	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + playScript + standScript + auditScript
 	parts := map[string]string{
 		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
 		"{{WORKER}}": string(glue) + "\n" + unpacking + worker, "{{RULES}}": string(asText(packed)),

@@ -321,6 +321,7 @@ async function check() {
   await checking;
   if (now !== checks) return;
   await compose($("form").value);
+  document.dispatchEvent(new Event("read"));
   if (now === checks) later = setTimeout(tryOrders, 500);
 }
 
@@ -337,7 +338,7 @@ async function tryOrders() {
   listRows(rows, text);
 }
 
-const looked = { fault: "fault", refused: "refused", order: "understood", standing: "standing" };
+const looked = { withdrawn: "withdrawn", fault: "fault", refused: "refused", order: "understood", standing: "standing" };
 
 function listRows(rows, text) {
   const lines = text.split("\n");

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/projections/desk/page"
+)
+
+var (
+	node = flag.String("node", "", "a node in which the rules of the page are run")
+	only = flag.String("game", "", "the one game to run in it")
+)
+
+// TestThePageAgrees plays every try file and audits kept games, honest and bad, in the build of the page, and asserts that the same comes of each, to
+// the byte.
+func TestThePageAgrees(t *testing.T) {
+	if *node == "" {
+		t.Skip("needs -node")
+	}
+	module, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(module, "adjudicator")
+	wasm, err := page.Compile(t.Context(), module, "alike", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "alike.wasm")
+	if err := os.WriteFile(program, wasm, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, *only)
+	cmd.Env = []string{"TMPDIR=" + t.TempDir()} // what the environment holds must not matter, and is more than the program can take
+	var said, wrong bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &wrong
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var here bytes.Buffer
+	if err := lines(&here, dir, *only); err != nil { // meanwhile
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v: %s", err, wrong.String())
+	}
+	want, got := strings.Split(here.String(), "\n"), strings.Split(said.String(), "\n")
+	if len(want) != len(got) {
+		t.Fatalf("%d files here, %d in the page", len(want)-1, len(got)-1)
+	}
+	for i := range want {
+		if want[i] != got[i] {
+			t.Errorf("otherwise in the page: %s, here %s", got[i], want[i])
+		}
+	}
+	t.Logf("%d files", len(want)-1)
+}
+
+// TestEveryFileHasALineOfItsOwn asserts that what is compared is more than a name: the files of a game come to different results.
+func TestEveryFileHasALineOfItsOwn(t *testing.T) {
+	var out bytes.Buffer
+	if err := lines(&out, "../../../adjudicator", "duel"); err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]string{}
+	for line := range strings.Lines(out.String()) {
+		f := strings.Fields(line)
+		if other := known[f[1]]; other != "" {
+			t.Errorf("the same comes of %s and %s", f[0], other)
+		}
+		known[f[1]] = f[0]
+	}
+	if _, ok := adjudicator.Game("duel"); !ok || len(known) < 10 {
+		t.Errorf("only %d files", len(known))
+	}
+}
