@@ -53,6 +53,12 @@ func centre(g Grid, place string) vec {
 	return vec{int64(x), int64(y)}
 }
 
+// middle is centre for a place given by number.
+func middle(g Grid, i int) vec {
+	x, y := g.Middle(i)
+	return vec{int64(x), int64(y)}
+}
+
 func bearing(g Grid, from, to string) vec { return centre(g, to).minus(centre(g, from)) }
 
 // Bearing is a direction from one centre to another, in lattice units. It stays the same after the units that gave it have moved.

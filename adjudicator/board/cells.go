@@ -316,6 +316,10 @@ func (c *cells) Neighbour(place, direction string) (string, bool) {
 	return "", false
 }
 
+// Next returns the number of the place one step away from a place given by number, in the direction with this index in Directions, or -1 if
+// the board ends there.
+func (c *cells) Next(i, direction int) int { return c.near[i][direction] }
+
 // Directions returns the names of the steps to neighbours, in the order fixed for the shape. The caller must not change them.
 func (c *cells) Directions() []string { return c.form.names }
 
@@ -326,6 +330,9 @@ func (c *cells) Centre(place string) (x, y int) {
 	}
 	return 0, 0
 }
+
+// Middle returns the Centre of a place given by number.
+func (c *cells) Middle(i int) (x, y int) { return int(c.centres[i].x), int(c.centres[i].y) }
 
 // Code returns the character of a place in a map of rows, or 0 where the map has none. As in the terrain and levels of scenario files, the
 // north row comes first, with one character for each place.

@@ -11,6 +11,7 @@ type Grid interface {
 	Beside(i int) []int               // the Neighbours of a place given by number, as numbers
 	Step(i, j int) int                // the index in Directions of the step from a place to another, given by number; -1 if they are not neighbours
 	Neighbour(place, direction string) (string, bool)
+	Next(i, direction int) int // the Neighbour of a place given by number, in the direction with this index in Directions; -1 off the board
 	Directions() []string
 	Distance(a, b string) int
 	Apart(i, j int) int // the Distance of two places given by number
@@ -21,6 +22,7 @@ type Grid interface {
 	Recode(rows []string, place string, code byte) ([]string, bool)
 	// Centre returns the middle of a place in lattice units (see the implementation); y grows to the north.
 	Centre(place string) (x, y int)
+	Middle(i int) (x, y int) // the Centre of a place given by number
 }
 
 // Shape is the shape of a grid's cells.

@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // Crossing is one stretch of a line between its ends.
 type Crossing struct {
 	// Cells holds the one place whose inside is crossed, or both places beside the side that the line runs along (only one at the edge of the
@@ -33,12 +35,17 @@ type Side struct {
 // same places. A line through a corner of a hex that continues inside one of the two others crosses only that one.
 func Line(g Grid, a, b string) []Crossing {
 	var crossings []Crossing
+	Cross(g, a, b, func(c Crossing) { crossings = append(crossings, c) })
+	return crossings
+}
+
+// Cross is Line for those who need not keep it.
+func Cross(g Grid, a, b string, enter func(Crossing)) {
 	walk(g, a, b, func(c Crossing) {
 		if c.Edge || c.Cells[0] != b {
-			crossings = append(crossings, c)
+			enter(c)
 		}
 	}, func(Side) {})
-	return crossings
 }
 
 // Sides returns the borders that the line from centre to centre meets, in order.
@@ -51,72 +58,73 @@ func Sides(g Grid, a, b string) []Side {
 // walk follows the line from place to place. In each place the line leaves by the side, or by the corner, at which the corners, taken
 // counter-clockwise, change from the right of the line to its left.
 func walk(g Grid, a, b string, enter func(Crossing), meet func(Side)) {
-	if a == b || !g.Has(a) || !g.Has(b) {
+	at, ok := g.Number(a)
+	end, also := g.Number(b)
+	if at == end || !ok || !also {
 		return
 	}
-	f := formOf(g)
-	start, line := centre(g, a), bearing(g, a, b)
-	for at := a; at != b; {
-		side, corner := f.leave(centre(g, at).minus(start), line)
+	f, places := formOf(g), g.Places()
+	start, line := middle(g, at), middle(g, end).minus(middle(g, at))
+	cross := func(to int) {
+		meet(Side{places[at], places[to], Across})
+		enter(Crossing{Cells: places[to : to+1 : to+1]})
+		at = to
+	}
+	for at != end {
+		side, corner := f.leave(middle(g, at).minus(start), line)
 		if side < 0 {
 			return // not a grid of this geometry
 		}
-		first, ok := step(g, f, at, f.sides[side])
+		first := f.step(g, at, f.sides[side])
 		if !corner {
-			if !ok {
+			if first < 0 {
 				return // only a grid with holes has lines that leave it
 			}
-			meet(Side{at, first, Across})
-			enter(Crossing{Cells: []string{first}})
-			at = first
+			cross(first)
 			continue
 		}
-		second, also := step(g, f, at, f.sides[(side+1)%len(f.sides)])
+		second := f.step(g, at, f.sides[(side+1)%len(f.sides)])
 		beyond := f.sides[side].plus(f.sides[(side+1)%len(f.sides)])
 		if turn := beyond.cross(line); turn != 0 && f.scale == 3 { // three hexes meet here: on into one of the two
 			if turn > 0 {
-				first, ok = second, also
+				first = second
 			}
-			if !ok {
+			if first < 0 {
 				return
 			}
-			meet(Side{at, first, Across})
-			enter(Crossing{Cells: []string{first}})
-			at = first
+			cross(first)
 			continue
 		}
-		next, found := reach(g, f, at, beyond)
-		if !found {
+		next := reach(g, at, beyond)
+		if next < 0 {
 			return
 		}
-		between(g, at, next, first, ok, second, also, f.scale == 2, enter, meet)
-		enter(Crossing{Cells: []string{next}})
+		between(places, at, next, first, second, f.scale == 2, enter, meet)
+		enter(Crossing{Cells: places[next : next+1 : next+1]})
 		at = next
 	}
 }
 
-// between reports the two places that a line slips between.
-func between(g Grid, at, next, first string, ok bool, second string, also, corner bool, enter func(Crossing), meet func(Side)) {
+// between reports the two places that a line slips between, given by number, each -1 where the board has ended.
+func between(places []string, at, next, first, second int, corner bool, enter func(Crossing), meet func(Side)) {
+	low, high := min(first, second), max(first, second)
 	var cells []string
-	if ok {
-		cells = append(cells, first)
+	if low >= 0 {
+		cells = append(cells, places[low])
 	}
-	if also {
-		cells = append(cells, second)
-	}
-	if ok && also && earlier(g, second, first) {
-		cells[0], cells[1] = second, first
+	if high >= 0 {
+		cells = append(cells, places[high])
 	}
 	enter(Crossing{Cells: cells, Edge: true, Corner: corner})
 	ways := []Way{OneWay, OtherWay}
 	for i, c := range cells {
-		meet(Side{at, c, ways[i]})
+		meet(Side{places[at], c, ways[i]})
 	}
 	if len(cells) == 2 && !corner {
 		meet(Side{cells[0], cells[1], Along})
 	}
 	for i, c := range cells {
-		meet(Side{c, next, ways[i]})
+		meet(Side{c, places[next], ways[i]})
 	}
 }
 
@@ -139,32 +147,23 @@ func (f *form) leave(offset, line vec) (side int, corner bool) {
 	return -1, false
 }
 
-// step finds the place across a side.
-func step(g Grid, f *form, at string, by vec) (string, bool) {
-	for i, s := range f.steps {
-		if s == by {
-			return g.Neighbour(at, f.names[i])
-		}
+// step finds the place across a side, or returns -1.
+func (f *form) step(g Grid, at int, by vec) int {
+	if d := slices.Index(f.steps, by); d >= 0 {
+		return g.Next(at, d)
 	}
-	return "", false
+	return -1
 }
 
-// reach finds the place two sides away, through either place between them that is on the board.
-func reach(g Grid, f *form, at string, beyond vec) (string, bool) {
-	from := centre(g, at)
-	for _, middle := range g.Neighbours(at) {
-		for _, next := range g.Neighbours(middle) {
-			if centre(g, next).minus(from) == beyond {
-				return next, true
+// reach finds the place two sides away, through either place between them that is on the board, or returns -1.
+func reach(g Grid, at int, beyond vec) int {
+	from := middle(g, at)
+	for _, between := range g.Beside(at) {
+		for _, next := range g.Beside(between) {
+			if middle(g, next).minus(from) == beyond {
+				return next
 			}
 		}
 	}
-	return "", false
-}
-
-// earlier reports whether a comes before b in the order of Places.
-func earlier(g Grid, a, b string) bool {
-	ax, ay := order(g, a)
-	bx, by := order(g, b)
-	return ay < by || ay == by && ax < bx
+	return -1
 }

@@ -13,18 +13,31 @@ func Shortest(g Grid, from, to string, cost func(from, to string) (int, bool)) (
 	if !g.Has(from) || !g.Has(to) {
 		return nil, 0, false
 	}
-	// The search runs backwards so that every place knows its remaining cost. The walk forwards then takes the first of the best directions.
-	places := g.Places()
 	start, _ := g.Number(from)
 	goal, _ := g.Number(to)
-	s := newSearch(len(places), goal)
+	places := g.Places()
+	way, total, ok := ShortestByNumber(g, start, goal, func(i, j int) (int, bool) { return cost(places[i], places[j]) })
+	if !ok {
+		return nil, 0, false
+	}
+	path = make([]string, len(way))
+	for k, i := range way {
+		path[k] = places[i]
+	}
+	return path, total, true
+}
+
+// ShortestByNumber is Shortest for places given by number.
+func ShortestByNumber(g Grid, start, goal int, cost func(from, to int) (int, bool)) (path []int, total int, ok bool) {
+	// The search runs backwards so that every place knows its remaining cost. The walk forwards then takes the first of the best directions.
+	s := newSearch(len(g.Places()), goal)
 	for i := s.next(); i >= 0 && i != start; i = s.next() {
 		here := s.found[i].toll
 		for _, before := range g.Beside(i) {
 			if s.found[before].done {
 				continue // nothing changes its cost any more
 			}
-			if c, open := cost(places[before], places[i]); open && c >= 0 {
+			if c, open := cost(before, i); open && c >= 0 {
 				s.offer(before, toll{here.cost + c, here.steps + 1})
 			}
 		}
@@ -33,16 +46,16 @@ func Shortest(g Grid, from, to string, cost func(from, to string) (int, bool)) (
 		return nil, 0, false
 	}
 	left := s.found[start].toll
-	path, total = make([]string, 1, left.steps+1), left.cost
-	path[0] = from
+	path, total = make([]int, 1, left.steps+1), left.cost
+	path[0] = start
 	for at := start; at != goal; {
 		for _, next := range g.Beside(at) {
 			if !s.found[next].done {
 				continue
 			}
-			if c, open := cost(places[at], places[next]); open && c >= 0 && (toll{s.found[next].cost + c, s.found[next].steps + 1}) == left {
+			if c, open := cost(at, next); open && c >= 0 && (toll{s.found[next].cost + c, s.found[next].steps + 1}) == left {
 				at, left = next, s.found[next].toll
-				path = append(path, places[next])
+				path = append(path, next)
 				break
 			}
 		}

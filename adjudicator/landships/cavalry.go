@@ -115,11 +115,16 @@ func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) 
 // occupied reports whether enemies bar a hex to foot and cavalry, which enter it only by the free move of the close
 // assault phase (LS-7.12a, LS-6.35e). Guns and weapons without men bar nothing.
 func (g *Game) occupied(u *Piece, hex, rule string) *table.Refusal {
-	e := g.of(g.other(u.Side), hex, func(e *Piece) bool { return !e.gun() && !e.personal() })
+	e := g.of(g.other(u.Side), hex, g.bars)
 	if len(e) == 0 {
 		return nil
 	}
 	return refuse("enemy-hex", rule, table.A("unit", u.ID), table.A("to", hex), table.A("enemies", e))
+}
+
+// bars reports whether a counter on the map keeps enemies on foot out of its hex.
+func (g *Game) bars(e *Piece) bool {
+	return e.Out == "" && e.Hex != "" && e.Class != "AIR" && !e.gun() && !e.personal()
 }
 
 // rideable reports why a unit cannot act as mounted cavalry in this phase, or returns nil if it can.

@@ -23,7 +23,7 @@ func (g *Game) feature(id string) Terrain {
 }
 
 // level returns the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).
-func (g *Game) level(hex string) int { return g.ground(hex).Level }
+func (g *Game) level(hex string) int { return g.net.At(g.Ground, hex).Level }
 
 // trench returns the side whose trench lies in a hex, or "" if there is none. A captured trench does not change sides
 //
@@ -66,7 +66,7 @@ func (g *Game) watched(s table.Seat, hex string) bool {
 }
 
 // town reports whether a hex is a town (LS-2.1d).
-func (g *Game) town(hex string) bool { return g.ground(hex).Kind == "town" }
+func (g *Game) town(hex string) bool { return g.net.At(g.Ground, hex).Kind == "town" }
 
 // roadOwner returns the side whose own road runs through a hex (LS-6.12d), or "" if it is nobody's.
 func (g *Game) roadOwner(hex string) string {

@@ -3,7 +3,6 @@ package landships
 import (
 	"slices"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -120,42 +119,12 @@ func halfWords(n int) string {
 	return out
 }
 
-// onFoot returns the cost of steps on foot for a search of ways. The goal may itself be closed. A search asks for all steps into one hex
-// together, so what keeps foot out of it is found once.
-func (g *Game) onFoot(u *Piece, goal string) func(from, to string) (int, bool) {
-	last, shut := "", false
-	return func(from, to string) (int, bool) {
-		if to == goal {
-			return g.halves(from, to), true
-		}
-		if to != last {
-			last, shut = to, g.mayWalkInto(u, to) != nil
-		}
-		if shut || g.mayStep(u, from, to) != nil {
-			return 0, false
-		}
-		return g.halves(from, to), true
-	}
-}
-
 // between returns the cheapest way on foot without the first hex, or nil if there is none.
-func (g *Game) between(u *Piece, from, to string) []string {
-	path, _, ok := board.Shortest(g.net.Grid, from, to, g.onFoot(u, ""))
-	if !ok || len(path) < 2 {
-		return nil
-	}
-	return path[1:]
-}
+func (g *Game) between(u *Piece, from, to string) []string { return g.footway(u, from, to, false) }
 
 // approach returns the cheapest way towards a hex that may itself be closed, such as one the enemy holds. A unit that
 // takes it stops short of that hex.
-func (g *Game) approach(u *Piece, to string) []string {
-	path, _, ok := board.Shortest(g.net.Grid, u.Hex, to, g.onFoot(u, to))
-	if !ok || len(path) < 2 {
-		return nil
-	}
-	return path[1:]
-}
+func (g *Game) approach(u *Piece, to string) []string { return g.footway(u, u.Hex, to, true) }
 
 // steps fills the gaps of a path whose hexes are not adjacent. Where no way is open it leaves the gap, and the step is
 // refused when its turn comes.

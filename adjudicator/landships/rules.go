@@ -21,7 +21,7 @@
 //	LS-4   sequence of play                    sequence.go targets.go air.go march.go assault.go pin.go
 //	LS-5   artillery, barrages                 barrage.go shelling.go observation.go clouds.go tables.go ammunition.go
 //	LS-6   vehicles and cavalry                breakdown.go way.go cavalry.go vehicle_verbs.go charge.go tables.go
-//	LS-7   foot movement                       march.go march_verbs.go arrival.go mines.go setup_check.go
+//	LS-7   foot movement                       march.go march_way.go march_verbs.go arrival.go mines.go setup_check.go
 //	LS-8   fire: sight, small arms, anti-tank  sight.go targets.go smallarms.go antitank.go fire_phase.go tables.go
 //	LS-9   results of fire, morale             retreat.go morale.go pin.go
 //	LS-10  recovery                            pin.go

@@ -22,14 +22,17 @@ type path struct {
 }
 
 func (g *Game) path(from, to string) path {
-	var p path
-	for _, c := range board.Line(g.net, from, to) {
+	p := path{}
+	if away := g.distance(from, to); away < board.Far {
+		p.crossed = make([]string, 0, away)
+	}
+	board.Cross(g.net.Grid, from, to, func(c board.Crossing) {
 		if c.Edge {
 			p.grazed = append(p.grazed, c.Cells...)
 		} else {
 			p.crossed = append(p.crossed, c.Cells...)
 		}
-	}
+	})
 	return p
 }
 
@@ -103,7 +106,7 @@ func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
 // screen reports whether the terrain of a hex blocks a line between equal heights: town, hill, woods or strongpoint,
 // never wire or trench (LS-8.23e).
 func (g *Game) screen(hex string) bool {
-	t := g.ground(hex)
+	t := g.net.At(g.Ground, hex)
 	return t.Blocks || t.Level > 0 || g.strongpoint(hex)
 }
 

@@ -363,7 +363,7 @@ func (g *Game) entryFee(u *Formation, hex string) table.Sum {
 	if slices.ContainsFunc(c.sides[:], func(s side) bool { return s.road }) {
 		p := g.net.fees.road
 		paid = paid.Plus(p.ID, p.MP, p.Rule)
-		if g.survey(u.Side).refugees {
+		if g.crowded(u.Side) {
 			paid = paid.Plus("refugees", g.event("refugees").Amount-p.MP, "SO-C.3d")
 		}
 		return paid

@@ -167,7 +167,7 @@ const sparedWorth = 500
 // leadToBe returns the unit that would lead an attack in the current position: the one that its line names, otherwise by
 // D-18; "" if there is none.
 func (g *Game) leadToBe(b *battle) string {
-	fit := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.mayLead(id) != nil })
+	fit := g.ableToLead(g.alive(b.units))
 	for _, id := range g.named(b.by, fields(unitOf(b.line, "lead"))) {
 		if slices.Contains(fit, id) {
 			return id

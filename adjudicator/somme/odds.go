@@ -10,7 +10,7 @@ import (
 // nameLeads is step 6: each side names its lead, the attacker first (SO-12.2.3a). It returns false if the attacker has no
 // unit that may lead (SO-12.2.3c).
 func (g *Game) nameLeads(t *table.Table, b *battle) bool {
-	fit := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.mayLead(id) != nil })
+	fit := g.ableToLead(g.alive(b.units))
 	if len(fit) == 0 {
 		return false
 	}
@@ -72,6 +72,17 @@ func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 		return refuse("lead-headquarters", "SO-12.2.3c", say...)
 	}
 	return nil
+}
+
+// ableToLead returns those units of one side that may lead an attack, from a list that it takes over.
+func (g *Game) ableToLead(units []string) []string {
+	var command []bool
+	return slices.DeleteFunc(units, func(id string) bool {
+		if command == nil {
+			command = g.supplied(g.unit(id).Side, true)
+		}
+		return g.mayLeadUnder(command, id) != nil
+	})
 }
 
 // eldest orders units as a lead is chosen by default: highest morale, elite before others, most steps (D-18, D-19).

@@ -175,7 +175,7 @@ func (g *Game) mayBear(gun string) *table.Refusal {
 		return refuse("bruchmuller-hq", "SO-HUT.d", table.A("unit", gun))
 	}
 	marks := make([]bool, len(g.net.cells))
-	g.radius(german, g.survey(german), h.Hex, g.printed(h.ID).Radius, marks)
+	g.radius(german, g.survey(german), h.Hex, g.printed(h.ID).Radius, marks, &tracks{at: make([]int, len(marks))})
 	if !g.marked(marks, u.Hex) || g.rule("bruchmuller_hutier") && g.distance(u.Hex, h.Hex) > g.limits().HutierStoss.Value {
 		return refuse("bruchmuller-hq", "SO-HUT.d", table.A("unit", gun))
 	}

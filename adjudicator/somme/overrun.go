@@ -13,7 +13,11 @@ func (g *Game) overrun(t *table.Table, id string) {
 	if u == nil || u.Hex == "" || !g.fights(u) {
 		return
 	}
-	for _, hex := range g.around(u.Hex) {
+	around := g.around(u.Hex)
+	if !g.any(func(e *Formation) bool { return e.Side != u.Side && slices.Contains(around, e.Hex) && g.support(e) }) {
+		return
+	}
+	for _, hex := range around {
 		if g.has(other(u.Side), hex, g.fights) {
 			continue
 		}

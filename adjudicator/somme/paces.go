@@ -136,7 +136,7 @@ func (g *Game) closedTo(u *Formation, from, to string) *table.Refusal {
 	road, rail := g.bridged(from, to)
 	t := g.traveller(u)
 	t.support = false
-	if b := g.barred(t, g.survey(u.Side), &s, road || rail); b != nil {
+	if b := g.barred(t, &survey{flooded: g.flooded()}, &s, road || rail); b != nil { // zones bar only supports
 		return refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
 	}
 	return nil

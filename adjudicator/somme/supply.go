@@ -72,16 +72,16 @@ func (n *net) marks(hexes []string) []bool {
 // radius marks the hexes within so many hexes of a place by a path of supply (SO-9.1d to SO-9.1f, X-3). A hex across a
 // fleuve without a bridge or a footbridge of the same side is inside, but nothing behind it is. A hex in an enemy ZOC is
 // marked only for the counter that stands there, whose own hex counts as friendly (RUL-4).
-func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
+func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool, been *tracks) {
 	start, ok := g.net.grid.Number(from)
 	if !ok {
 		return
 	}
-	type arrival struct{ at, length int }
-	best := make([]int, len(g.net.cells)) // length at which a hex was expanded, plus one
-	best[start], marks[start] = 1, true
-	for queue := append(make([]arrival, 0, len(best)), arrival{start, 0}); len(queue) > 0; queue = queue[1:] {
-		a := queue[0]
+	been.round++
+	been.at[start], marks[start] = been.round, true
+	been.queue = append(been.queue[:0], strand{start, 0})
+	for k := 0; k < len(been.queue); k++ {
+		a := been.queue[k]
 		if a.length == depth {
 			continue
 		}
@@ -92,17 +92,26 @@ func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
 				continue
 			}
 			marks[i] = true
-			if !o.passable(i) || best[i] > 0 {
+			if !o.passable(i) || been.at[i] == been.round {
 				continue
 			}
 			if side.fleuve() && !g.crossed(s, g.net.hexes[a.at], side.to) {
 				continue
 			}
-			best[i] = a.length + 2
-			queue = append(queue, arrival{i, a.length + 1})
+			been.at[i] = been.round
+			been.queue = append(been.queue, strand{i, a.length + 1})
 		}
 	}
 }
+
+// tracks is what searches of radii, one after the other, write on.
+type tracks struct {
+	at    []int // by hex: the search that last expanded it, counted from 1
+	round int
+	queue []strand
+}
+
+type strand struct{ at, length int }
 
 // crossed reports whether supply passes a fleuve between two hexes, by an intact bridge or a footbridge of its own side.
 func (g *Game) crossed(s seat, from, to string) bool {
@@ -136,13 +145,13 @@ func (g *Game) sources(s seat) []string {
 // supplied marks the hexes in the radius of a side's HQs and, unless only headquarters count (RUL-52), of its sources.
 func (g *Game) supplied(s seat, headquarters bool) []bool {
 	marks := make([]bool, len(g.net.cells))
-	o := g.survey(s)
+	o, been := g.survey(s), &tracks{at: make([]int, len(g.net.cells))}
 	for _, id := range g.of(s, "", g.hq) {
-		g.radius(s, o, g.unit(id).Hex, g.printed(id).Radius, marks)
+		g.radius(s, o, g.unit(id).Hex, g.printed(id).Radius, marks, been)
 	}
 	if !headquarters {
 		for _, h := range g.sources(s) {
-			g.radius(s, o, h, g.limits().SourceRadius.Value, marks)
+			g.radius(s, o, h, g.limits().SourceRadius.Value, marks, been)
 		}
 	}
 	return marks

@@ -19,7 +19,7 @@ func (g *Game) survey(s seat) *survey {
 	n := len(g.net.cells)
 	all := make([]bool, 6*n)
 	o := &survey{enemy: all[:n], foe: all[n : 2*n], zoc: all[2*n : 3*n], hot: all[3*n : 4*n], friend: all[4*n : 5*n], interdict: all[5*n:],
-		broken: len(g.Broken) > 0, refugees: s == allied && g.played("refugees"), flooded: g.flooded()}
+		broken: len(g.Broken) > 0, refugees: g.crowded(s), flooded: g.flooded()}
 	for i := range g.Units {
 		u := &g.Units[i]
 		if u.Hex == "" {
@@ -51,6 +51,9 @@ func (g *Game) survey(s seat) *survey {
 	}
 	return o
 }
+
+// crowded reports whether refugees are on the roads of a side (SO-C.3d).
+func (g *Game) crowded(s seat) bool { return s == allied && g.played("refugees") }
 
 // passable reports whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
 func (o *survey) passable(i int) bool { return !o.enemy[i] && (!o.zoc[i] || o.friend[i]) }

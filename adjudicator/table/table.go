@@ -278,21 +278,30 @@ func (t *Table) Sift() {
 	t.run.tick()
 	for i := range t.run.book.seats {
 		sb := &t.run.book.seats[i]
-		for at, l := range sb.standing {
+		var before []series
+		for _, l := range sb.standing {
 			if !sb.armed(l.ID) {
 				continue
 			}
-			var before []Line
-			for _, o := range sb.standing[:at] {
-				if o.Verb == l.Verb && sb.armed(o.ID) {
-					before = append(before, unmarked(o))
-				}
+			at := slices.IndexFunc(before, func(s series) bool { return s.verb == l.Verb })
+			if at < 0 {
+				at = len(before)
+				before = append(before, series{verb: l.Verb})
 			}
-			if r := t.run.host.vain(sb.seat, unmarked(l), before); r != nil {
+			s := &before[at]
+			if r := t.run.host.vain(sb.seat, unmarked(l), slices.Clip(s.lines)); r != nil {
 				t.Disarm(sb.seat, l, r.Rule, r.Code)
+				continue
 			}
+			s.lines = append(s.lines, unmarked(l))
 		}
 	}
+}
+
+// series is the armed standing orders of one verb, as far as they were looked at.
+type series struct {
+	verb  string
+	lines []Line
 }
 
 // Allowed tests a line on what the seat knows now, and returns why it is not allowed, or nil.
