@@ -26,6 +26,7 @@ type description struct {
 	number    string // with which its name ends
 	kinds     []string
 	words     []string // of which the kinds were read, without their plural
+	named     []string // the same as they are written
 }
 
 // mostDescribed is how many units a description may fit that is worth asking about.
@@ -74,6 +75,7 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 			for len(words) > 0 {
 				word, n := g.kind(words)
 				first := words[0]
+				one.named = append(one.named, words[:n]...)
 				for _, w := range words[:n] {
 					if forms := g.singular(w); len(w) > 1 {
 						one.words = append(one.words, forms[len(forms)-1])

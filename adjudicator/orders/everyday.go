@@ -397,8 +397,8 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 			continue
 		}
 		covered, longer := e.longest(from, end)
-		if from < inside && covered <= inside && !slices.ContainsFunc(longer, func(n int) bool { return slices.Contains(outer, n) }) {
-			continue // « ne bouge pas » is not « bouge »
+		if from < inside && covered <= inside && (len(out) > 0 || e.turnedBy(from-1) || !slices.ContainsFunc(longer, func(n int) bool { return slices.Contains(outer, n) })) {
+			continue // « ne bouge pas » is not « bouge », nor « se » a way where « se tourne » was read
 		}
 		if covered > inside {
 			inside, outer = covered, longer
@@ -429,6 +429,15 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 		}
 	}
 	return out, any
+}
+
+// turnedBy reports whether the word at i is one that people say around a verb, and is called as a direction or a place: « se ».
+func (e *everyday) turnedBy(i int) bool {
+	_, way, _ := e.compass().find(e.atoms[i].key)
+	if !way {
+		_, _, way = e.placeAt(i, i+1)
+	}
+	return way && e.idle(i)
 }
 
 // later reports whether words stand behind i.
@@ -462,7 +471,7 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		tells := false
 		for _, p := range d.params() {
 			for j := i; j < end && !tells; j++ {
-				tells = n != said.verb && e.tells(&p, j, end)
+				tells = n != said.verb && e.tells(&p, j, end, slices.Contains(e.words.shelling, d.name()))
 			}
 		}
 		if !tells {
@@ -480,16 +489,17 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 	return out
 }
 
-// tells reports whether the word at j is one of an argument that stands for its deed: "two guns on 0805, smoke".
-func (e *everyday) tells(p *param, j, end int) bool {
+// tells reports whether the word at j is one of an argument that stands for its deed: "two guns on 0805, smoke". Of artillery, shells says
+// that what it fires does so: "shrapnel on 0802".
+func (e *everyday) tells(p *param, j, end int, shells bool) bool {
 	if p.Kind != KindWord || !e.atoms[j].word {
 		return false
 	}
-	if _, _, ok := e.plural(&p.words, j, end); ok {
+	if _, _, ok := e.plural(&p.words, j, end); ok && !shells {
 		return !e.g.says(e.atoms[j].key)
 	}
 	_, next, ok := e.full(&p.words, j, end)
-	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || e.g.says(e.key(j, next))) {
+	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || !shells && e.g.says(e.key(j, next))) {
 		return false
 	}
 	k := phrase(e.key(j, next))

@@ -123,6 +123,66 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 	return ids, next
 }
 
+// lettered reads a formation by its letter, which all its units bear: "D company", « toute la compagnie D ».
+func (e *everyday) lettered(i, end int) (ids []string, next int) {
+	j := i
+	for k := i; k < end; k = j {
+		behind, ok := e.keyword(&e.g.quantities, k, end)
+		if !ok {
+			behind, ok = e.keyword(&e.g.articles, k, end)
+		}
+		if !ok || behind == k || e.letterAt(k, end) != "" {
+			break
+		}
+		j = behind
+	}
+	letter, next := e.letterAt(j, end), j+1
+	if letter != "" {
+		if next, _ = e.keyword(&e.g.bodies, j+1, end); next == j+1 {
+			return nil, i
+		}
+	} else {
+		body, ok := e.keyword(&e.g.bodies, j, end)
+		if letter = e.letterAt(body, end); !ok || letter == "" {
+			return nil, i
+		}
+		next = body + 1
+	}
+	for _, id := range e.own.ids {
+		if lettersOf(id) == letter && hasDigit(id) {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) < 2 || len(ids) > mostDescribed {
+		return nil, i
+	}
+	if named, behind := e.units(next+1, end); len(named) > 1 && e.is(next, "(") && e.is(behind, ")") { // "D company (D1 to D4)"
+		if slices.ContainsFunc(named, func(id string) bool { return !slices.Contains(ids, id) }) {
+			return nil, i
+		}
+		return named, behind + 1
+	}
+	return ids, next
+}
+
+// letterAt returns the single capital letter at i, folded, or "".
+func (e *everyday) letterAt(i, end int) string {
+	if i >= end || len(e.atoms[i].key) != 1 || !e.atoms[i].word || digits(e.atoms[i].key) || e.raw(i, i+1) == e.atoms[i].key {
+		return ""
+	}
+	return e.atoms[i].key
+}
+
+// severalAt reports whether the word with which a description ends at end is a plural, though it is not so that one of the units is called:
+// "the squads", but not "the grenadiers", which one squad is.
+func (e *everyday) severalAt(found []description, end int) bool {
+	word := e.g.unelided(e.atoms[end-1].key)
+	if _, body := e.keyword(&e.g.bodies, end-1, end); !body {
+		return false
+	}
+	return len(e.g.singular(word)) > 1 && !slices.ContainsFunc(found, func(d description) bool { return slices.Contains(d.named, word) })
+}
+
 // upTo reads the end of a row of units: "A1-A3", "D1 to D4" are all between them too.
 func (e *everyday) upTo(first string, i, end int) (ids []string, next int) {
 	j := i

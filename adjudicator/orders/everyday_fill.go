@@ -115,6 +115,18 @@ func (f *filling) step(i int, as role) {
 // afterVerb goes on behind the words of the verb. If they end with a preposition, what follows it directly is never a unit that acts.
 func (f *filling) afterVerb() {
 	e, next := f.e, f.to
+	if _, left := e.g.leaving.exact[phrase(e.key(f.from, f.to))]; left { // "quits Bocquet by 1105"
+		at := next
+		for behind, ok := e.keyword(&e.g.articles, at, f.end); ok; behind, ok = e.keyword(&e.g.articles, at, f.end) {
+			at = behind
+		}
+		if place, behind, ok := e.placeAt(at, f.end); ok {
+			f.start = place
+			f.step(behind, anything)
+			f.start = ""
+			return
+		}
+	}
 	_, towards := e.g.towards.exact[e.atoms[next-1].key]
 	if !towards || next-f.from < 2 {
 		f.step(next, anything)
@@ -141,6 +153,9 @@ func (f *filling) garnish(i int, as role) {
 		return
 	}
 	if next, ok := e.keyword(&e.g.states, i, end); ok && !f.alone(i, next) {
+		f.step(next, as)
+	}
+	if next, ok := e.keyword(&e.g.agents, i, end); ok && as == anything && f.unmanned() {
 		f.step(next, as)
 	}
 	if next, ok := e.keyword(&e.g.together, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") {
@@ -178,6 +193,11 @@ func (f *filling) garnish(i int, as role) {
 	if _, onward := e.keyword(&e.g.through, j, end); there && as == anything && (!f.open() || onward) { // « vers le village par D9 et E6 »
 		f.step(j, anything)
 	}
+}
+
+// unmanned reports whether the verb can do without units that do it: "the engineers mend the bridge", "the artillery shells 0803".
+func (f *filling) unmanned() bool {
+	return !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindOwn && !p.Optional })
 }
 
 // alone reports whether the words from i to next are all that stands between two marks, as an order would: "G1: old; rally".

@@ -26,6 +26,7 @@ type everydayWords struct {
 	assaulting []int    // deeds of the third sense
 	arriving   []int    // deeds instead of going
 	turning    []int    // deeds of turning in place
+	facing     []string // verbs of turning in place, by a direction or otherwise
 	boarding   []string // verbs of getting on a vehicle
 	resting    []string // verbs of doing nothing, which need no order where there is none to give
 	shelling   []string // verbs of artillery, which are given places
@@ -81,6 +82,9 @@ func (g *Grammar) everydayForms() everydayWords {
 	for _, t := range senses {
 		if slices.Contains(t.Verbs, "embark") {
 			e.boarding = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "pivot") {
+			e.facing = t.Verbs
 		}
 		if slices.Contains(t.Verbs, "stay") {
 			e.resting = t.Verbs

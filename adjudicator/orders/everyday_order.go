@@ -17,11 +17,6 @@ func (f *filling) done() {
 		f.set[0], f.got[0] = true, f.said.unit
 		defer func() { f.set[0], f.got[0] = false, "" }()
 	}
-	for k := range f.params {
-		if !f.set[k] && !f.params[k].Optional {
-			return
-		}
-	}
 	if id, ok, _ := f.e.own.find(f.e.atoms[f.begin].key); ok && f.begin < f.from && len(f.params) > 0 && f.params[0].Kind == KindOwn && f.set[0] &&
 		!slices.Contains(strings.Split(f.got[0], ","), id) {
 		return // "G1 dismounts from the half-track": G1 does it
@@ -31,6 +26,11 @@ func (f *filling) done() {
 	}
 	if f.valued() {
 		return
+	}
+	for k := range f.params {
+		if !f.set[k] && !f.params[k].Optional {
+			return
+		}
 	}
 	f.give()
 	if f.from < 0 {
@@ -170,7 +170,7 @@ func (f *filling) orders(unit string) []Line {
 		value := f.got[k]
 		if k == 0 && unit != "" {
 			value = unit
-		} else if !f.set[k] {
+		} else if !f.set[k] || value == "" { // "" are all units, which are not named
 			continue
 		}
 		if strings.HasPrefix(value, steps) {

@@ -208,6 +208,11 @@ func (e *everyday) strays(r reading) bool {
 		return false
 	}
 	k := phrase(r.verb)
+	if at := strings.LastIndexByte(k, ' '); at > 0 && slices.Contains(e.words.joint, e.words.deeds[n].name()) { // "both guns go in 0306"
+		if _, there := e.g.towards.exact[k[at+1:]]; there {
+			return true
+		}
+	}
 	switch own := e.words.own.whole[k]; {
 	case slices.Contains(own, n):
 		return false
@@ -224,12 +229,18 @@ func (e *everyday) strays(r reading) bool {
 // turned adds the facing to an order that lets a unit arrive, and that may be given one: "MG2 in K09, looking south-west".
 func (e *everyday) turned(left, right reading) (whole reading, ok bool) {
 	n, m := e.deedOf(left), e.deedOf(right)
-	if n == noDeed || m == noDeed || !slices.Contains(e.words.arriving, n) || !slices.Contains(e.words.turning, m) || len(right.lines) != 1 || left.subject() != right.subject() {
+	if n == noDeed || m == noDeed || !slices.Contains(e.words.arriving, n) || !slices.Contains(e.words.facing, e.words.deeds[m].name()) || len(right.lines) != 1 || left.subject() != right.subject() {
 		return left, false
 	}
 	turn, d := right.lines[0], e.words.deeds[n]
 	last := left.lines[len(left.lines)-1]
 	k := slices.IndexFunc(d.verb.params, func(p param) bool { return p.Kind == KindDir })
+	if k < 0 && len(turn.Args) == 2 { // a direction or an angle
+		k = slices.IndexFunc(d.verb.params, func(p param) bool {
+			_, front := e.g.fronts.exact[p.Prefix]
+			return front && p.Name == turn.Args[1].Name
+		})
+	}
 	if k < 0 || d.sub != nil || len(turn.Args) != 2 || len(turn.Clauses) > 0 || valueOf(&last, d.verb.params[k].Name) != "" {
 		return left, false
 	}

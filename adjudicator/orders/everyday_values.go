@@ -308,10 +308,9 @@ func (f *filling) told(k, i int, head string) {
 	}
 	switch p.Kind {
 	case KindNumber:
-		if n, ok := e.count(i); ok && i+1 < end {
-			if next, ok := e.keyword(&e.g.counted, i+1, end); ok {
-				take(itoa(n), next)
-			}
+		if next := f.howMany(i, end); next > i {
+			n, _ := e.count(i)
+			take(itoa(n), next)
 		}
 		return
 	case KindPlace, KindPath, KindTarget:
@@ -355,6 +354,12 @@ func (f *filling) told(k, i int, head string) {
 	}
 	if next, ok := e.keyword(&e.g.crowds, i, end); ok && p.Kind == KindOwn && p.Repeated {
 		f.crowd(all(e.g), next, end, take)
+		if head == "" && f.params[k].Optional && f.params[k].Repeated { // "all hold" names none
+			f.with(k, "", func() { f.step(next, anything) })
+		}
+	}
+	if ids, next := e.lettered(i, end); len(ids) > 0 && p.Kind == KindOwn && p.Repeated && head == "" {
+		take(strings.Join(ids, ","), next)
 	}
 	if n, next, ok := e.full(&e.g.quantities, i, end); ok {
 		if ids, behind := e.units(next, end); p.Kind == KindOwn && p.Repeated && head == "" && len(ids) == n && n > 1 { // "both C3 and C4"
@@ -366,6 +371,12 @@ func (f *filling) told(k, i int, head string) {
 	found, ends := e.describes(all(e.g), i, end)
 	if len(found) == 0 || len(found) > mostDescribed {
 		return
+	}
+	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0]) { // "the squads"
+		if there, _ := e.standing(found, ends[0], end); len(there) == 0 {
+			f.every(all(e.g), 0, i, end, true, take)
+			return
+		}
 	}
 	for _, next := range ends {
 		if ids, behind := e.spelled(found, next, end); len(ids) > 0 && p.Kind == KindOwn && (len(ids) == 1 || p.Repeated) { // "the tanks (T1, T2)"
@@ -395,6 +406,29 @@ func (f *filling) told(k, i int, head string) {
 			take(d.id, next)
 		}
 	}
+}
+
+// howMany returns where a number ends that says how many, behind its noun if it has one: "2 guns". The noun may be the word for the deed, as
+// in "four guns on 0804"; where the order before it said what is counted there is none, as in "3 at 0808". It returns i if none does.
+func (f *filling) howMany(i, end int) int {
+	e := f.e
+	if _, ok := e.count(i); !ok {
+		return i
+	}
+	if next, ok := e.keyword(&e.g.counted, i+1, end); ok && i+1 < end {
+		return next
+	}
+	if i+1 == f.from {
+		if _, ok := e.keyword(&e.g.counted, f.from, f.to); ok {
+			return i + 1
+		}
+	}
+	if f.from < 0 && f.said.verb != noDeed && i+1 < end && len(e.atoms[i].key) < hexDigits {
+		if _, ok := e.keyword(&e.g.towards, i+1, end); ok {
+			return i + 1
+		}
+	}
+	return i
 }
 
 // whose takes the place where a known enemy stands, for a verb that is given places and no enemies: "attack B-30".

@@ -80,6 +80,16 @@ func (r *reader) ordinal(i int) (number int64, next int) {
 	return n, i + 1
 }
 
+// countsAt reports whether the number at i may say how many of something there are, and not which line it is: "2 guns on 0805".
+func (r *reader) countsAt(i int) bool {
+	e := everyday{reader: r, words: &r.g.forms}
+	if _, ok := r.keyword(&r.g.counted, i+1, len(r.atoms)); ok {
+		return true
+	}
+	word, _ := e.kindAt(e.ownDescribed(e.g), i+1, len(r.atoms))
+	return word != "" || e.valued(i+1, len(r.atoms)) > i+1 && len(e.words.own.whole[phrase(r.atoms[i+1].key)]) == 0
+}
+
 // section is a part of a line between bars.
 type section struct{ from, to int }
 

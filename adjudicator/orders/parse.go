@@ -104,6 +104,7 @@ func (m *mail) line(text string) {
 	if i >= len(t.atoms) || strings.HasPrefix(t.raw(i, len(t.atoms)), "//") || t.atoms[i].key[0] == '#' {
 		return
 	}
+	start := i
 	given, i := r.ordinal(i)
 	if given > 0 {
 		r.nr = given
@@ -135,7 +136,11 @@ func (m *mail) line(text string) {
 	if others, doubtful := r.unstanding(i, lines); doubtful {
 		r.ask(i, append([]reading{readingOf(lines)}, others...))
 	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
-		switch found := r.inEverydayWords(i); {
+		from := i
+		if i == start+1 && r.countsAt(start) {
+			from, given, r.nr = start, 0, m.next
+		}
+		switch found := r.inEverydayWords(from); {
 		case len(found) == 1:
 			if meant := r.beside(i, found[0]); len(meant) > 1 || r.gaping(i) {
 				r.ask(i, meant)

@@ -75,6 +75,8 @@ type Tongue struct {
 	Crowds      []string     `json:"crowds"`      // all of one's own units at a place that follows: everybody, the lads
 	Together    []string     `json:"together"`    // what may stand behind several units and says nothing: both, all
 	Severally   []string     `json:"severally"`   // what may stand behind several units that each do the same: each
+	Agents      []string     `json:"agents"`      // who does what no unit is named for, and says nothing: the engineers, the artillery
+	Leaving     []string     `json:"leaving"`     // words for going behind which the place stands that is left: quit
 	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
 	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
 	Particles   []string     `json:"particles"`   // what may stand apart from the verb to which it belongs: "bring G1 on"
@@ -123,6 +125,7 @@ type Speech struct {
 	courtesy, occupants, doubts, bodies, aim                             vocabulary
 	wavering, requests, pleas, lasting, severally                        vocabulary
 	scenery, states, nations, crowds, together                           vocabulary
+	agents, leaving                                                      vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
@@ -150,6 +153,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
+			{&s.agents, t.Agents}, {&s.leaving, t.Leaving},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
