@@ -136,7 +136,7 @@ func (e *everyday) lettered(i, end int) (ids []string, next int) {
 		}
 		j = behind
 	}
-	letter, next := e.letterAt(j, end), j+1
+	letter := e.letterAt(j, end)
 	if letter != "" {
 		if next, _ = e.keyword(&e.g.bodies, j+1, end); next == j+1 {
 			return nil, i

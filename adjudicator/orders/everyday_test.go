@@ -72,9 +72,7 @@ func TestADoubtLeavesNoOrder(t *testing.T) {
 			}
 		}
 	}
-	for _, request := range slices.Sorted(maps.Keys(requests)) {
-		doubts = append(doubts, request)
-	}
+	doubts = append(doubts, slices.Sorted(maps.Keys(requests))...)
 	stride := 239 // a prime, so that all words and places come in turn
 	if *everyDoubt {
 		stride = 1

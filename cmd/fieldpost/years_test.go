@@ -25,8 +25,8 @@ var (
 	beside    = flag.Int("beside", 200, "how many short games are played beside them")
 )
 
-// turnsAMonth are how many turns of a campaign are played in a month: 520 in ten years.
-const turnsAMonth = 13.0 / 3
+// turnsBy returns how many turns of a campaign are played by the end of a month: 520 in ten years.
+func turnsBy(month int) int { return month * 13 / 3 }
 
 // years is an installation that is used for years, with a clock of its own.
 type years struct {
@@ -185,7 +185,7 @@ func TestYears(t *testing.T) {
 	}
 	var retired []string
 	var firstHeap, firstEvents int64
-	owed, played := 0.0, 0
+	played := 0
 	var running []string // the short games
 	for month := 1; month <= *months; month++ {
 		y.clock = officetest.Start.AddDate(0, month, 0)
@@ -204,8 +204,7 @@ func TestYears(t *testing.T) {
 				y.open(st, g)
 				running = append(running, g)
 			}
-			for owed += turnsAMonth; owed >= 1; owed-- {
-				played++
+			for ; played < turnsBy(month); played++ {
 				for _, g := range names {
 					y.turn(st, g)
 				}
