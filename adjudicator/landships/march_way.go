@@ -11,8 +11,8 @@ const (
 	closed          // whoever walks there is kept out, wherever he comes from
 )
 
-// footings returns what a unit on foot meets in each hex, by number. It says of all hexes together what halves, mayStep and mayWalkInto say
-// of one step.
+// footings returns what a unit on foot meets in each hex, by number (LS-7.11a, LS-7.11b). It says of all hexes together what halves, mayStep
+// and mayWalkInto say of one step.
 func (g *Game) footings(u *Piece) []footing {
 	places := g.net.Places()
 	all := make([]footing, len(places))

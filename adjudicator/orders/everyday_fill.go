@@ -453,6 +453,7 @@ func (f *filling) values(i int, as role) {
 			continue
 		}
 		p := f.params[k]
+		p.once = true
 		if p.Kind == KindTarget && f.aimedAt() != "" {
 			continue // one thing is aimed at, however many arguments may name it
 		}

@@ -487,6 +487,9 @@ func (f *filling) paced(i, end int) (value string, next int, ok bool) {
 		if _, term := e.g.terms.exact[way]; !term {
 			continue
 		}
+		if _, around := e.g.courtesy.exact[way]; around { // the « se » of « se tourne » is no south-east
+			continue
+		}
 		if place, ok := e.place(way+" "+itoa(n), false); ok {
 			return place, next, true
 		}

@@ -28,6 +28,7 @@ type param struct {
 	prefix vocabulary
 	words  vocabulary
 	values []vocabulary // of each setting of a KindPair
+	once   bool         // nobody stands in its list twice: in everyday words it is not certain then who was meant
 }
 
 type condition struct {

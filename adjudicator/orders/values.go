@@ -351,12 +351,12 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 			ends[len(ends)-1] = n // "Holnon 5020" is one place
 			continue
 		}
-		if p.Kind == KindOwn && slices.Contains(values, v) {
+		if p.once && p.Kind == KindOwn && slices.Contains(values, v) {
 			if j == ends[len(ends)-1] && v == values[len(values)-1] && r.key(last, j) != r.key(j, n) { // "the HQ N-HQ"
 				ends[len(ends)-1] = n
 				continue
 			}
-			return values, ends // nobody does a thing together with himself: it is not certain who was meant
+			return values, ends
 		}
 		last = j
 		values, ends = append(values, v), append(ends, n)

@@ -41,6 +41,6 @@ func (st *Office) notify(ctx context.Context, address, name string, n Notice) er
 		if own.Seen(key) {
 			return own, nil
 		}
-		return st.issue(ctx, own, envelope{address: address, name: name, letter: "notice", mail: key}, dress)
+		return st.issue(ctx, own, envelope{address: address, name: name, letter: "installation", mail: key}, dress)
 	})
 }
