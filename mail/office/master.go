@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,13 +93,23 @@ type GameRequest struct {
 	Redacted string // seat for whose eyes an export is made; "" for the complete one
 }
 
-// NewGame opens a game, with the players whom the game master seats himself.
+// NewGame opens a game, with the players whom the game master seats himself. A call that was cut off behind the announcement of the game goes on
+// when it is made again: without its terms the log would never be signed.
 func (st *Office) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	a, terms, document, err := st.announcement(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document); err != nil {
+	begun, err := st.begun(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	if begun == nil {
+		_, err = st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document)
+	} else if begun.Document = a.Document; !reflect.DeepEqual(*begun, a) {
+		err = taken(r.ID)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if err := st.setTerms(ctx, r.ID, terms); err != nil {
@@ -202,6 +213,24 @@ func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnn
 	return a, terms, document, nil
 }
 
+// taken is the error of a name that a game bears.
+func taken(id string) error { return fmt.Errorf("there is a game called %s already", id) }
+
+// begun returns the announcement of a game that was announced, and then the call that did it was cut off; nil if there is no such game.
+func (st *Office) begun(ctx context.Context, id string) (a *events.GameAnnounced, err error) {
+	if exists, err := st.Exists(ctx, id); err != nil || !exists {
+		return nil, err
+	}
+	err = st.With(ctx, id, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Head.Seq == 1 {
+			one := m.Announced
+			a = &one
+		}
+		return m, nil
+	})
+	return a, err
+}
+
 // checkName reports why no new game can have this name.
 func (st *Office) checkName(ctx context.Context, id string) error {
 	switch {
@@ -211,8 +240,11 @@ func (st *Office) checkName(ctx context.Context, id string) error {
 		return fmt.Errorf("%q is the name of the office's own log", id)
 	}
 	exists, err := st.Exists(ctx, id)
-	if exists {
-		return fmt.Errorf("there is a game called %s already", id)
+	if exists && err == nil {
+		if begun, err := st.begun(ctx, id); err != nil || begun != nil {
+			return err
+		}
+		return taken(id)
 	}
 	return err
 }

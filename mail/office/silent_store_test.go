@@ -17,8 +17,9 @@ import (
 // silentStore is a log that sometimes does not answer.
 type silentStore struct {
 	events.Store
-	heads bool // says nothing about where games end
-	old   bool // does not give what it has held for a while
+	heads bool  // says nothing about where games end
+	old   bool  // does not give what it has held for a while
+	keeps int64 // takes no event of a game beyond so many; 0: takes all
 }
 
 var errSilent = errors.New("nats: timeout")
@@ -42,6 +43,13 @@ func (s *silentStore) Read(ctx context.Context, game string, seq int64) iter.Seq
 		return func(yield func(events.Record, error) bool) { yield(events.Record{}, errSilent) }
 	}
 	return s.Store.Read(ctx, game, seq)
+}
+
+func (s *silentStore) Append(ctx context.Context, r events.Record) error {
+	if head, err := s.Store.Head(ctx, "hill"); err != nil || s.keeps > 0 && head.Seq >= s.keeps {
+		return errSilent
+	}
+	return s.Store.Append(ctx, r)
 }
 
 const silentOrders = "From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <silent@example.org>\r\nSubject: orders\r\n\r\n" +
@@ -98,4 +106,36 @@ func TestNoLetterWithoutItsProofs(t *testing.T) {
 func lettersOf(h *hall, game string) (all []adjudicator.Letter) {
 	h.Look(game, func(m *adjudicator.Match) { all = append(all, m.Letters...) })
 	return all
+}
+
+// TestANewGameGoesOnWhereItWasCutOff: a server loses its log, or ends, between the announcement of a game and the terms by which its log is signed. The
+// command, given again, goes on from there; another one is told that the name is taken.
+func TestANewGameGoesOnWhereItWasCutOff(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	store := &silentStore{Store: h.Office.Service.Store, keeps: 1}
+	h.Office.Service.Store = store
+	g := officetest.FairGame(t, "hill", adjudicator.Offline)
+	g.Rulebook, g.Scenario = "brush-brothers", "ibarra-palace"
+	if _, err := h.Office.NewGame(t.Context(), g); !errors.Is(err, errSilent) {
+		t.Fatalf("the game was opened: %v", err)
+	}
+	store.keeps = 0
+	h.Again()
+	other := g
+	other.Scenario, other.Options = "clasico", nil
+	if _, err := h.Office.NewGame(t.Context(), other); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("another game of that name: %v", err)
+	}
+	if _, err := h.Office.NewGame(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	h.Look("hill", func(m *adjudicator.Match) {
+		if m.Fair.Terms == nil {
+			t.Error("the log is not signed")
+		}
+	})
+	if _, err := h.Office.NewGame(t.Context(), g); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("the same game again: %v", err)
+	}
 }
