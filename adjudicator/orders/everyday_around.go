@@ -57,7 +57,7 @@ func (e *everyday) either(i, stop, next, end int) (found []reading) {
 				continue
 			}
 			l.Otherwise = second.lines[0].Clauses
-			found = e.whole(found, l)
+			found = e.whole(found, l, first.several || second.several)
 		}
 	}
 	return found
@@ -93,7 +93,7 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 			if len(r.lines) == 1 && (j == i || len(r.lines[0].Clauses) < 2) { // behind several clauses it may be meant for the last
 				l := r.lines[0]
 				l.Guard, l.When = guard, when
-				found = e.whole(found, l)
+				found = e.whole(found, l, r.several)
 			}
 		}
 		return found, true
@@ -101,14 +101,16 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 	return nil, false
 }
 
-// whole adds a line to the readings, if it reads the same again.
-func (e *everyday) whole(found []reading, l Line) []reading {
+// whole adds a line to the readings, if it reads the same again. several is said of its verb's word: see reading.
+func (e *everyday) whole(found []reading, l Line, several bool) []reading {
 	l.Text = e.g.text(&l)
 	again := e.strictly(l.Text)
 	if len(again) != 1 || again[0].Text != l.Text {
 		return found
 	}
-	return e.with(found, readingOf(again))
+	r := readingOf(again)
+	r.several = several
+	return e.with(found, r)
 }
 
 // lasting reads a line that says somewhere that its order stands from now on, and that the game has as a standing order: "B-D4 presses on
