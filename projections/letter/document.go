@@ -182,10 +182,10 @@ func packed(rows []happened) []happened {
 // refusedFact is the kind of the fact that an order could not be carried out.
 const refusedFact = "table.refused"
 
-// ended returns a text that ends as a sentence does.
+// ended returns a text that ends as a sentence does: a bracket is the end only of one that stands within it.
 func ended(text string) string {
 	text = strings.TrimRight(text, " ")
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".:;!?)") {
+	if last := strings.TrimSuffix(text, ")"); last == "" || strings.ContainsAny(last[len(last)-1:], ".:;!?") {
 		return text
 	}
 	return text + "."
