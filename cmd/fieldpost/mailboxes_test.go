@@ -78,7 +78,7 @@ func TestDamagedMailboxesAreTold(t *testing.T) {
 	for end := time.Now().Add(time.Minute); len(told) < 2 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) { // the mailboxes are read beside all else
 		if err := s.With(t.Context(), office.OwnLog, func(own *adjudicator.Match) (*adjudicator.Match, error) {
 			for _, l := range own.Letters {
-				if l.Issued.Letter == "notice" {
+				if l.Issued.Letter == "installation" {
 					data, err := s.Service.Store.Get(t.Context(), l.Issued.Digest)
 					if err != nil {
 						return own, err

@@ -336,7 +336,7 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 				if err != nil {
 					return own, err
 				}
-				if l.Issued.Letter == "notice" && l.Address == "master@example.org" && bytes.Contains(data, []byte("cannot do its part")) && bytes.Contains(data, []byte(partOf(game))) {
+				if l.Issued.Letter == "installation" && l.Address == "master@example.org" && bytes.Contains(data, []byte("cannot do its part")) && bytes.Contains(data, []byte(partOf(game))) {
 					n++
 				}
 			}
