@@ -23,6 +23,7 @@ import (
 var (
 	chaos     = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while")
 	chaosSeed = flag.Uint64("chaos-seed", 0, "of what happens when; 0: another one each time")
+	chaosSaid = flag.String("chaos-said", "", "folder in which all that the servers said is kept when something was wrong")
 	chaosTime = flag.Duration("chaos-time", 0, "after which no more is killed or stopped; 0: no limit")
 )
 
@@ -46,6 +47,9 @@ func TestCluster(t *testing.T) {
 		t.Logf("%v; the last that was waited for: %s", r.done, r.lacks)
 		for _, p := range c.servers {
 			t.Logf("%s warned of:\n%s", p.name, p.troubles())
+			if *chaosSaid != "" {
+				write(t, filepath.Join(*chaosSaid, p.name), p.everything())
+			}
 		}
 	}()
 	c.serve(0)

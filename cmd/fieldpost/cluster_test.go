@@ -140,6 +140,17 @@ func (p *process) start() {
 	}
 }
 
+// everything returns what it said, in all its lives.
+func (p *process) everything() string {
+	var b strings.Builder
+	for _, s := range append(slices.Clone(p.past), p.said) {
+		if s != nil {
+			b.WriteString(s.all())
+		}
+	}
+	return b.String()
+}
+
 // troubles returns what it warned of, in all its lives.
 func (p *process) troubles() string {
 	var b strings.Builder

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -70,9 +71,19 @@ func examine(ctx context.Context, c Config) []checkup {
 	if err != nil {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
+	late, err := late(ctx, store, kept)
+	if err != nil {
+		return append(found, checkup{false, "log: " + err.Error()})
+	}
+	for _, game := range late {
+		found = append(found, checkup{true, game + ": its archive comes to what the others have with the next start of this server"})
+	}
 	store = archive.Shelved{Store: store, Archive: kept}
 	stops := 0
 	for _, f := range archive.Inspect(ctx, store, kept) {
+		if slices.Contains(late, f.Game) {
+			continue
+		}
 		found = append(found, checkup{!f.Stops, f.Text})
 		if f.Stops {
 			stops++

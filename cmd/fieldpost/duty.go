@@ -143,6 +143,9 @@ func (d *Duty) run(ctx context.Context) error {
 
 // begin starts a server, which has no part of the work yet.
 func (d *Duty) begin(ctx context.Context) (*Server, error) {
+	if err := d.shared.upToDate(ctx); err != nil {
+		return nil, err
+	}
 	if err := d.shared.meetKeys(ctx); err != nil {
 		return nil, err
 	}
@@ -371,6 +374,9 @@ func openAlone(ctx context.Context, c Config, log *slog.Logger) (*Installation, 
 
 // openHands makes an installation that works on what the hands have. The log and the archive stay open when it is closed.
 func openHands(ctx context.Context, h *shared, hands *hands) (*Installation, error) {
+	if err := h.meetShelf(ctx); err != nil {
+		return nil, err
+	}
 	pulse, err := readPulse(ctx, h.cabinet)
 	if err != nil {
 		return nil, err

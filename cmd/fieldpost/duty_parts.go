@@ -96,6 +96,9 @@ func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
 
 // takeParts does that. at is the part that an error is about, or "" if it is about all.
 func (s *Server) takeParts(ctx context.Context, won []string, at *string) error {
+	if err := s.shared.upToDate(ctx); err != nil {
+		return err
+	}
 	if err := s.shared.fetchKeys(ctx); err != nil {
 		return err
 	}

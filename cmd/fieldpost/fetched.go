@@ -25,7 +25,8 @@ type fetched struct {
 	waited atomic.Bool
 
 	mu    sync.Mutex
-	upTo  map[string]uint64         // how far each queue was brought
+	upTo  map[string]uint64         // how far each queue was brought, in this time with its part
+	times map[string]int            // how often each part was left
 	mails map[uint64]jetstream.Mail // in the spool, by number
 	done  []jetstream.Mail          // that had their effect, but could not be taken out of the cluster yet
 }
@@ -75,8 +76,10 @@ func (f *fetched) run(ctx context.Context, take mail.Handler) error {
 	return nil
 }
 
-// fill brings all mails of a part that are there, and says how many.
+// fill brings all mails of a part that are there, and says how many. It ends when the part is left meanwhile: what was brought by then is brought
+// once more when this server has the part again.
 func (f *fetched) fill(ctx context.Context, part string, take mail.Handler) (n int, err error) {
+	time := f.timeWith(part)
 	for _, queue := range queuesOf(part) {
 		for ; ctx.Err() == nil; n++ {
 			m, err := f.shared.mails.Next(ctx, queue, f.reached(queue))
@@ -91,13 +94,19 @@ func (f *fetched) fill(ctx context.Context, part string, take mail.Handler) (n i
 			} else {
 				err = f.setAside(ctx, m, err)
 			}
-			if err != nil {
+			if err != nil || !f.reach(part, time, queue, m.Number) {
 				return n, err
 			}
-			f.reach(queue, m.Number)
 		}
 	}
 	return n, ctx.Err()
+}
+
+// timeWith numbers the times that this server has had a part.
+func (f *fetched) timeWith(part string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.times[part]
 }
 
 // setAside takes a mail out of its queue that can never be read.
@@ -112,10 +121,15 @@ func (f *fetched) reached(queue string) uint64 {
 	return f.upTo[queue]
 }
 
-func (f *fetched) reach(queue string, number uint64) {
+// reach notes how far a queue was brought, unless its part was left since: then whoever has it must not pass over what was dropped here.
+func (f *fetched) reach(part string, time int, queue string, number uint64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.upTo[queue] = number
+	if f.times[part] != time {
+		return false
+	}
+	f.upTo[queue] = max(f.upTo[queue], number)
+	return true
 }
 
 // bring hands one mail to the spool.
@@ -137,6 +151,7 @@ func (f *fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler
 func (f *fetched) leave(part string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.times[part]++
 	for _, queue := range queuesOf(part) {
 		delete(f.upTo, queue)
 	}

@@ -136,7 +136,10 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 
 // attachTo is attach with an archive that is open; writer is what events are written to it by.
 func (in *Installation) attachTo(ctx context.Context, store events.Store, writer adjudicator.Archive) error {
-	store = archive.Shelved{Store: store, Archive: in.archive}
+	shelved := archive.Shelved{Store: store, Archive: in.archive}
+	if store = shelved; in.shared != nil {
+		store = together{shelved, in.shared.cabinet, in.hands}
+	}
 	in.store = store
 	findings := archive.Compare(ctx, store, in.archive)
 	marker, err := newPassMarker(filepath.Join(in.Config.Data, "passes"), in.abort)
@@ -166,7 +169,7 @@ func (in *Installation) OpenSpool() (err error) {
 	}
 	in.Behind = func(_ string, at time.Time) bool { return in.spool.Behind(at) }
 	if in.shared != nil {
-		f := &fetched{shared: in.shared, hands: in.hands, went: in.starved.note, tried: in.MailTried, upTo: map[string]uint64{}, mails: map[uint64]jetstream.Mail{}}
+		f := &fetched{shared: in.shared, hands: in.hands, went: in.starved.note, tried: in.MailTried, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
 		in.fetched, in.Behind = f, func(game string, at time.Time) bool { return f.behind(game) || in.spool.Behind(at) }
 	}
 	return nil

@@ -130,6 +130,9 @@ func repairOutside(ctx context.Context, c *Console, config Config) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, shift.End(ctx), h.close()) }()
+	if err := h.meetShelf(ctx); err != nil {
+		return err
+	}
 	hands := newHands()
 	hands.holds(shift)
 	store := fencedLog{h.store, hands}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -23,9 +24,12 @@ type RetireCmd struct {
 
 // Help says what stays.
 func (RetireCmd) Help() string {
-	return `The server must be stopped. The log is written anew from the archive, without the games that are retired; for a moment
-it needs its room twice. A retired game stays in the archive and in every backup. HISTORY, DICE, "game show",
-"game export" and audits answer as before; only a start no longer reads it, and memory no longer holds it.`
+	return `The server must be stopped, on a cluster every one. The log is written anew from the archive, without the games that are
+retired; for a moment it needs its room twice. A retired game stays in the archive and in every backup. HISTORY, DICE,
+"game show", "game export" and audits answer as before; only a start no longer reads it, and memory no longer holds it.
+
+On a cluster each retired game lies beside the log as one file, from which a server that lacks it takes it. If this is
+cut short, give it again, or start a server: whoever comes first goes on with it.`
 }
 
 // Run retires them.
@@ -34,15 +38,33 @@ func (r *RetireCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	games, err := r.resting(ctx, config)
-	if err != nil {
+	retire := r.retire
+	if config.NATS.URL != "" {
+		retire = r.retireShared
+	}
+	games, err := retire(ctx, config)
+	switch {
+	case err != nil:
 		return err
-	}
-	if len(games) == 0 {
+	case len(games) == 0:
 		fmt.Fprintln(c.Out, "No game is over and quiet: nothing was changed.")
-		return nil
+	default:
+		fmt.Fprintf(c.Out, "Resting in the archive: %s.\n", strings.Join(games, ", "))
 	}
-	err = withArchive(config, func(kept *archive.Archive) error {
+	return nil
+}
+
+// retire takes games out of the embedded log. The installation is opened first, so that log and archive are known to agree.
+func (r *RetireCmd) retire(ctx context.Context, config Config) ([]string, error) {
+	in, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	games, err := r.resting(ctx, in)
+	if err := errors.Join(err, in.Close()); err != nil || len(games) == 0 {
+		return nil, err
+	}
+	return games, withArchive(config, func(kept *archive.Archive) error {
 		for _, g := range games {
 			if err := kept.Rest(g); err != nil {
 				return err
@@ -50,22 +72,28 @@ func (r *RetireCmd) Run(ctx context.Context, c *Console) error {
 		}
 		return freshLog(ctx, config, kept)
 	})
-	if err == nil {
-		fmt.Fprintf(c.Out, "Resting in the archive: %s.\n", strings.Join(games, ", "))
-	}
-	return err
 }
 
-// resting lists the games to retire. It opens the installation, so that log and archive are known to agree.
-func (r *RetireCmd) resting(ctx context.Context, config Config) (games []string, err error) {
-	if config.NATS.URL != "" {
-		return nil, errors.New("retire writes the embedded log anew; in an outside stream games stay")
-	}
+// retireShared takes games out of the log of several servers.
+func (r *RetireCmd) retireShared(ctx context.Context, config Config) (games []string, err error) {
 	in, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
+	games, err = r.resting(ctx, in)
+	if err != nil || len(games) == 0 {
+		return nil, err
+	}
+	plan := renewal{Cold: map[string]coldEntry{}}
+	for _, g := range games {
+		plan.Cold[g] = coldEntry{in.archive.Head(g).Seq}
+	}
+	return games, in.shared.leaveOut(ctx, plan)
+}
+
+// resting lists the games to retire.
+func (r *RetireCmd) resting(ctx context.Context, in *Installation) (games []string, err error) {
 	over, err := in.Finished(ctx)
 	if err != nil {
 		return nil, err
@@ -124,21 +152,21 @@ type ForgetCmd struct {
 
 // Help says what goes and what cannot.
 func (ForgetCmd) Help() string {
-	return `The server must be stopped; the log is written anew from the archive. What goes: the address itself, every mail from it, every
-letter to it, and a filed OpenPGP key with it, in all games and in the office's own log. The events stay, so
-every chain, signature and audit stays what it was. What cannot go: the name that a player gave himself, the domain
-that vouched for his mails, his orders, and the letters that he and others were sent. Run "fieldpost backup" afterwards,
-which erases the same there; copies made otherwise, and the mailboxes of the embedded post office, are yours to delete.`
+	return `The server must be stopped, on a cluster every one; the log is written anew from the archive. What goes: the address
+itself, every mail from it, every letter to it, and a filed OpenPGP key with it, in all games and in the office's own
+log. The events stay, so every chain, signature and audit stays what it was. What cannot go: the name that a player
+gave himself, the domain that vouched for his mails, his orders, and the letters that he and others were sent. Run
+"fieldpost backup" afterwards, which erases the same there; copies made otherwise, and the mailboxes of the embedded
+post office, are yours to delete.
+
+On a cluster the archives of the other servers lose it when they next start. If this is cut short, give it again.`
 }
 
 // Run erases it.
-func (f *ForgetCmd) Run(ctx context.Context, c *Console) error {
+func (f *ForgetCmd) Run(ctx context.Context, c *Console) (err error) {
 	config, err := f.read(c)
 	if err != nil {
 		return err
-	}
-	if config.NATS.URL != "" {
-		return errors.New("forget writes the embedded log anew; in an outside stream nothing can be erased")
 	}
 	if !strings.Contains(f.Address, "@") || strings.EqualFold(f.Address, config.Address) || strings.EqualFold(f.Address, config.Master) {
 		return withCode{exitUsage, fmt.Errorf("%q is not the address of a player", f.Address)}
@@ -147,33 +175,69 @@ func (f *ForgetCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
+	open := true
+	defer func() {
+		if open {
+			err = errors.Join(err, in.Close())
+		}
+	}()
 	playing, err := in.SeatsOf(ctx, f.Address)
-	if err := errors.Join(err, in.Close()); err != nil {
+	if err != nil {
 		return err
 	}
 	if len(playing) > 0 {
 		return fmt.Errorf("%s has a seat in %s: game vacate, or game address, first", f.Address, strings.Join(playing, ", "))
 	}
+	found, err := tracesOf(ctx, in.archive, f.Address)
+	if err != nil {
+		return err
+	}
+	secrets, blobs := 0, 0
+	for _, traces := range found {
+		secrets, blobs = secrets+len(traces.Secrets), blobs+len(traces.Blobs)
+	}
+	switch {
+	case len(found) == 0:
+		fmt.Fprintf(c.Out, "%s is not in any game: nothing was changed.\n", f.Address)
+		return nil
+	case in.shared != nil:
+		err = in.shared.leaveOut(ctx, renewal{Forgotten: found})
+	default:
+		open = false
+		if err = in.Close(); err == nil {
+			err = forget(ctx, config, found)
+		}
+	}
+	if err == nil {
+		fmt.Fprintf(c.Out, "%s is erased: places in logs %d (games %d), mails and letters %d.\n", f.Address, secrets, len(found), blobs)
+	}
+	return err
+}
+
+// tracesOf finds what leads to an address, by game. What was found before and is gone already is no trace.
+func tracesOf(ctx context.Context, kept *archive.Archive, address string) (map[string]archive.Traces, error) {
+	found := map[string]archive.Traces{}
+	for _, g := range kept.Games() {
+		traces, err := archive.Trace(ctx, kept, g, trace{ctx, kept, strings.ToLower(address)}.in)
+		if err != nil {
+			return nil, err
+		}
+		if !traces.None() {
+			found[g] = traces
+		}
+	}
+	return found, nil
+}
+
+// forget erases what was found, and writes the embedded log anew.
+func forget(ctx context.Context, config Config, found map[string]archive.Traces) error {
 	return withArchive(config, func(kept *archive.Archive) error {
-		total, games := archive.Erased{}, 0
-		for _, g := range kept.Games() {
-			n, err := archive.Erase(ctx, kept, g, trace{ctx, kept, strings.ToLower(f.Address)}.in)
-			if err != nil {
+		for _, g := range slices.Sorted(maps.Keys(found)) {
+			if _, err := archive.Forget(ctx, kept, g, found[g]); err != nil {
 				return err
 			}
-			if n != (archive.Erased{}) {
-				total.Secrets, total.Blobs, games = total.Secrets+n.Secrets, total.Blobs+n.Blobs, games+1
-			}
 		}
-		if games == 0 {
-			fmt.Fprintf(c.Out, "%s is not in any game: nothing was changed.\n", f.Address)
-			return nil
-		}
-		if err := errors.Join(freshLog(ctx, config, kept), dropRegister(config)); err != nil {
-			return err
-		}
-		fmt.Fprintf(c.Out, "%s is erased: places in logs %d (games %d), mails and letters %d.\n", f.Address, total.Secrets, games, total.Blobs)
-		return nil
+		return errors.Join(freshLog(ctx, config, kept), dropRegister(config))
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -24,16 +25,17 @@ import (
 // the work between them (hands). Events are appended by compare-and-set and letters have their bytes from the log, so a server that lost a part
 // of the work without noticing can do no harm; that it looks before each append and each letter keeps it from trying.
 type shared struct {
-	config  Config
-	log     *slog.Logger
-	store   *jetstream.Store
-	cabinet *jetstream.Cabinet
-	id      string // of the data folder
-	shares  *jetstream.Shares
-	keys    *jetstream.Lease // of whoever brings the keys of a server and of the cluster together
-	mails   *jetstream.Mails
-	archive *archive.Archive
-	phrases *office.Phrases
+	config   Config
+	log      *slog.Logger
+	store    *jetstream.Store
+	cabinet  *jetstream.Cabinet
+	id       string // of the data folder
+	shares   *jetstream.Shares
+	keys     *jetstream.Lease // of whoever brings the keys of a server and of the cluster together
+	renewing *jetstream.Lease // of whoever writes the log anew
+	mails    *jetstream.Mails
+	archive  *archive.Archive
+	phrases  *office.Phrases
 
 	guard sync.Mutex // of safe
 	safe  *keySafe   // nil until it is needed
@@ -52,13 +54,27 @@ func openShared(ctx context.Context, c Config, log *slog.Logger) (*shared, error
 	if h.archive, err = archive.Open(c.archiveDir()); err != nil {
 		return nil, err
 	}
-	if h.store, err = c.NATS.connect(ctx, log, false); err != nil {
-		return nil, errors.Join(err, h.archive.Close())
+	if err = h.connect(ctx); err == nil {
+		err = h.settle(ctx)
 	}
-	if err = h.attach(ctx); err != nil {
+	if err != nil {
 		return nil, errors.Join(err, h.close())
 	}
 	return h, nil
+}
+
+// connect connects to the log, in place of an earlier connection.
+func (h *shared) connect(ctx context.Context) error {
+	if h.store != nil {
+		_ = h.store.Close() // nothing was sent by it that is not answered
+		h.store = nil
+	}
+	store, err := h.config.NATS.connect(ctx, h.log, false)
+	if err != nil {
+		return err
+	}
+	h.store = store
+	return h.attach(ctx)
 }
 
 func (h *shared) attach(ctx context.Context) (err error) {
@@ -82,10 +98,26 @@ func (h *shared) attach(ctx context.Context) (err error) {
 	h.id = strings.TrimSpace(string(id))
 	shown := host + " (" + h.config.Data + ")"
 	h.shares, h.keys = h.cabinet.Shares(h.id, shown, allParts()...), h.cabinet.Lease("keys", h.id, shown)
+	h.renewing = h.cabinet.Lease("renewing", h.id, shown)
 	return nil
 }
 
-func (h *shared) close() error { return errors.Join(h.store.Close(), h.archive.Close()) }
+func (h *shared) close() error {
+	var err error
+	if h.store != nil {
+		err = h.store.Close()
+	}
+	return errors.Join(err, h.archive.Close())
+}
+
+// upToDate fails with a misfit if the log was written anew since this process connected to it.
+func (h *shared) upToDate(ctx context.Context) error {
+	err := h.cabinet.UpToDate(ctx)
+	if errors.Is(err, jetstream.ErrAnew) {
+		return misfit{fmt.Errorf("%w, as by retire or forget: start this server again", err)}
+	}
+	return err
+}
 
 // followEvery is how often a server that waits brings its archive up to the log.
 const followEvery = time.Second

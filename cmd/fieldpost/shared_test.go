@@ -383,7 +383,7 @@ func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
 	}
 	place, queue := waits(), h.mails.Name()
 	worked := ""
-	f := &fetched{shared: h, hands: hands, upTo: map[string]uint64{}, mails: map[uint64]jetstream.Mail{}}
+	f := &fetched{shared: h, hands: hands, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
 	work := f.handler(func(_ context.Context, raw []byte, _ mail.Envelope) error {
 		worked += string(raw) + ","
 		return nil
@@ -420,5 +420,44 @@ func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
 	}
 	if err := fencedTake(h.take, hands)(t.Context(), []byte("a mail"), mail.Envelope{}); !errors.Is(err, errNotAtWork) || waits() != 0 {
 		t.Errorf("a server that is not at work takes in what it reads in a mailbox: %v", err)
+	}
+}
+
+// TestAMailThatComesWhileAPartIsLeft: a server that leaves a part while it brings a mail of it into its spool, and gets the part back, brings the mail
+// once more. Nobody else would: the mail waited until the server ended.
+func TestAMailThatComesWhileAPartIsLeft(t *testing.T) {
+	t.Parallel()
+	in := install(t).shares(natsServer(t), sharedPassphrase)
+	c, err := ReadConfig(in.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, shift, err := takeAll(t.Context(), c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	defer shift.End(t.Context())
+	hands := newHands()
+	hands.holds(shift)
+	hands.takes(t.Context(), officePart)
+	if err := h.take(t.Context(), []byte("a mail"), mail.Envelope{}); err != nil {
+		t.Fatal(err)
+	}
+	f := &fetched{shared: h, hands: hands, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
+	if _, err := f.fill(t.Context(), officePart, func(context.Context, []byte, mail.Envelope) error {
+		hands.drops(officePart)
+		f.leave(officePart)
+		return nil // the spool has it, and its handler will find that it is not this server's
+	}); err != nil {
+		t.Fatal(err)
+	}
+	hands.takes(t.Context(), officePart)
+	brought := 0
+	if _, err := f.fill(t.Context(), officePart, func(context.Context, []byte, mail.Envelope) error {
+		brought++
+		return nil
+	}); err != nil || brought != 1 {
+		t.Errorf("the mail is brought %d times when the part is back (%v)", brought, err)
 	}
 }

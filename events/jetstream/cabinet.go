@@ -22,12 +22,15 @@ type Cabinet struct {
 	kv     natsjs.KeyValue
 }
 
-// Cabinet opens the cabinet, and makes it if absent.
+// Cabinet opens the cabinet, and makes it if absent; ErrNoLog if nothing is to be made.
 func (s *Store) Cabinet(ctx context.Context) (*Cabinet, error) {
 	const stream = "KV_" + cabinetBucket
 	c := &Cabinet{s: s}
 	var err error
 	c.stream, err = s.js.Stream(ctx, stream)
+	if errors.Is(err, natsjs.ErrStreamNotFound) && s.look {
+		return nil, ErrNoLog
+	}
 	if errors.Is(err, natsjs.ErrStreamNotFound) {
 		c.stream, err = s.js.CreateStream(ctx, natsjs.StreamConfig{
 			Name: stream, Description: "Fieldpost: what several servers share", Subjects: []string{cabinetPrefix + ">"},

@@ -12,7 +12,7 @@ func (s *Store) Count(ctx context.Context, game string) (int, error) {
 	if game == "" {
 		game = "*"
 	}
-	consumer, err := s.js.OrderedConsumer(ctx, streamName, natsjs.OrderedConsumerConfig{
+	consumer, err := s.js.OrderedConsumer(ctx, s.edition.of(streamName), natsjs.OrderedConsumerConfig{
 		DeliverPolicy: natsjs.DeliverAllPolicy, FilterSubjects: []string{subjectPrefix + game}})
 	if err != nil {
 		return 0, err

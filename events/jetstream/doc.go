@@ -15,7 +15,9 @@
 // big-endian).
 //
 // Several processes may share a log on servers of one's own. For them there are two more streams: the bucket SHARED (Cabinet), with which the work is
-// divided between them (Shares), and MAILS (Mails), with what was taken in and has had no effect yet.
+// divided between them (Shares), and MAILS (Mails), with what was taken in and has had no effect yet. Nothing can be taken out of their log; to leave
+// something out it is written anew (Cabinet.Renew) as LOG_2, BLOBS_2 and SNAPSHOTS_2, then as LOG_3 and so on, and the former ones are removed.
+// The entry "log" of the cabinet says which is in force. Object store COLD holds the games that were left out, each as one file.
 //
 // The folder of an embedded store holds "lock" (held by the running process, with its pid), "version" (who wrote last:
 // a newer server's folder is refused) and "nats" (the server's own files).

@@ -10,6 +10,9 @@ import (
 	natsjs "github.com/nats-io/nats.go/jetstream"
 )
 
+// subjectsFault is the code of a log that takes no events, or others than ours.
+const subjectsFault = "nats.subjects"
+
 // Severity of a Finding.
 type Severity string
 
@@ -44,7 +47,7 @@ func checkConfig(c natsjs.StreamConfig) []Finding {
 	wrong(c.MaxBytes > 0 && c.Discard != natsjs.DiscardNew, "nats.discard", "when it is full it drops the oldest: discard must be new")
 	wrong(c.PersistMode != natsjs.DefaultPersistMode, "nats.persist", "persist_mode async acknowledges before anything is written")
 	wrong(c.Mirror != nil || len(c.Sources) > 0 || c.SubjectTransform != nil, "nats.mirror", "it must not be fed from other streams")
-	wrong(len(c.Subjects) != 1 || c.Subjects[0] != subjectPrefix+"*", "nats.subjects", "its subjects must be "+subjectPrefix+"*")
+	wrong(len(c.Subjects) != 1 || c.Subjects[0] != subjectPrefix+"*", subjectsFault, "its subjects must be "+subjectPrefix+"*")
 	return found
 }
 
@@ -87,7 +90,7 @@ func (s *Store) checkCopies(ctx context.Context, log *natsjs.StreamInfo) (found 
 			}
 		}
 	}
-	for _, name := range []string{"OBJ_" + blobBucket, "KV_" + snapshotBucket, "KV_" + cabinetBucket, mailStream} {
+	for _, name := range []string{"OBJ_" + s.edition.of(blobBucket), "KV_" + s.edition.of(snapshotBucket), "KV_" + cabinetBucket, "OBJ_" + coldBucket, mailStream} {
 		stream, err := s.js.Stream(ctx, name)
 		if errors.Is(err, natsjs.ErrStreamNotFound) {
 			continue // it is made when it is first needed

@@ -108,12 +108,12 @@ const several = "+"
 func (g *getter) ask(slot int, x span, bytes int) error {
 	reply := g.inbox + "." + strconv.Itoa(slot)
 	if x.n == 1 {
-		return g.s.nc.PublishRequest(directGet, reply, fmt.Appendf(nil, `{"seq":%d,"no_hdr":true}`, x.from))
+		return g.s.nc.PublishRequest(directGet+g.s.edition.of(streamName), reply, fmt.Appendf(nil, `{"seq":%d,"no_hdr":true}`, x.from))
 	}
-	return g.s.nc.PublishRequest(directGet, reply+several, fmt.Appendf(nil, `{"seq":%d,"batch":%d,"max_bytes":%d,"no_hdr":true}`, x.from, x.n, bytes))
+	return g.s.nc.PublishRequest(directGet+g.s.edition.of(streamName), reply+several, fmt.Appendf(nil, `{"seq":%d,"batch":%d,"max_bytes":%d,"no_hdr":true}`, x.from, x.n, bytes))
 }
 
-const directGet = "$JS.API.DIRECT.GET." + streamName
+const directGet = "$JS.API.DIRECT.GET."
 
 // receive takes one message of an answer.
 func (g *getter) receive(msg *nats.Msg) {

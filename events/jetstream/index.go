@@ -20,6 +20,7 @@ type index struct {
 	mu      sync.Mutex
 	games   map[string]*positions
 	seen    uint64        // last stream sequence that the consumer brought
+	missing uint64        // last stream sequence that was waited for in vain
 	moved   chan struct{} // closed and replaced whenever something came
 	consume natsjs.ConsumeContext
 }
@@ -31,9 +32,9 @@ type positions struct {
 	last uint64      // last stream sequence of the game, counting those behind a gap
 }
 
-// patience is how long the pass at the start waits for the next message: unreadable ones never come. Too short a wait does no harm, since
+// atStart is how long the pass at the start waits for the next message: unreadable ones never come. Too short a wait does no harm, since
 // readings wait for the index themselves.
-const patience = time.Second
+const atStart = time.Second
 
 func newIndex(ctx context.Context, s *Store) (*index, error) {
 	x := &index{games: map[string]*positions{}, moved: make(chan struct{})}
@@ -47,7 +48,7 @@ func newIndex(ctx context.Context, s *Store) (*index, error) {
 	if err != nil {
 		return nil, err
 	}
-	consumer, err := s.js.OrderedConsumer(ctx, streamName, config)
+	consumer, err := s.js.OrderedConsumer(ctx, s.edition.of(streamName), config)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +56,7 @@ func newIndex(ctx context.Context, s *Store) (*index, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := x.catchUp(ctx, info.State.LastSeq); err != nil {
+	if err := x.catchUp(ctx, info.State.LastSeq, atStart); err != nil {
 		x.stop()
 		return nil, err
 	}
@@ -94,12 +95,12 @@ func (x *index) build(ctx context.Context, s *Store) error {
 	return cmp.Or(err, odd)
 }
 
-// catchUp waits until the pass has reached the end, or until nothing more comes: what is missing then is damage, which
-// readings report game by game.
-func (x *index) catchUp(ctx context.Context, end uint64) error {
+// catchUp waits until the index has reached a message of the stream, or until nothing more comes for a while: what is missing then is damage, which
+// readings report game by game, and it is not waited for again.
+func (x *index) catchUp(ctx context.Context, end uint64, patience time.Duration) error {
 	for {
 		x.mu.Lock()
-		seen, moved := x.seen, x.moved
+		seen, moved := max(x.seen, x.missing), x.moved
 		x.mu.Unlock()
 		if seen >= end {
 			return nil
@@ -107,6 +108,11 @@ func (x *index) catchUp(ctx context.Context, end uint64) error {
 		select {
 		case <-moved:
 		case <-time.After(patience):
+			x.mu.Lock()
+			if patience > atStart {
+				x.missing = max(x.missing, end)
+			}
+			x.mu.Unlock()
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()

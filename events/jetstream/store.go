@@ -41,14 +41,17 @@ type Store struct {
 	system    *nats.Conn // of the system account, nil if we have none
 	embedded  bool
 	shutdown  func() error // ends an embedded server and gives its folder back
+	edition   edition
+	look      bool // nothing is made
+	lent      bool // the connection is another Store's
 }
 
 var _ events.Store = (*Store)(nil)
 
 // streamConfig returns what the log must look like. Nothing in it may be loosened: see Doctor.
-func streamConfig(replicas int) natsjs.StreamConfig {
+func streamConfig(e edition, replicas int) natsjs.StreamConfig {
 	return natsjs.StreamConfig{
-		Name:        streamName,
+		Name:        e.of(streamName),
 		Description: "Fieldpost: the events of all games, one subject a game",
 		Subjects:    []string{subjectPrefix + "*"},
 		Retention:   natsjs.LimitsPolicy,
@@ -64,8 +67,9 @@ func streamConfig(replicas int) natsjs.StreamConfig {
 
 // attaching says what attach may expect and do.
 type attaching struct {
-	existed bool // this store had a log before
-	look    bool // nothing may be made
+	existed bool    // this store had a log before
+	look    bool    // nothing may be made
+	edition edition // which log; 0 for the one in force
 }
 
 // attach finds or makes the stream and the buckets and builds the index.
@@ -74,21 +78,33 @@ func (s *Store) attach(ctx context.Context, replicas int, how attaching) error {
 	if s.js, err = natsjs.New(s.nc, natsjs.WithDefaultTimeout(s.timeout)); err != nil {
 		return err
 	}
-	s.stream, err = s.js.Stream(ctx, streamName)
+	s.look = how.look
+	moving := false
+	if s.edition = how.edition; s.edition == 0 {
+		if s.edition, moving, err = s.inForce(ctx); err != nil {
+			return err
+		}
+	}
+	name := s.edition.of(streamName)
+	s.stream, err = s.js.Stream(ctx, name)
 	switch {
 	case errors.Is(err, natsjs.ErrStreamNotFound) && how.existed:
-		return fmt.Errorf("%w: the server no longer finds the stream %s that this store has held: run the repair", events.ErrDamaged, streamName)
+		return fmt.Errorf("%w: the server no longer finds the stream %s that this store has held: run the repair", events.ErrDamaged, name)
 	case errors.Is(err, natsjs.ErrStreamNotFound) && how.look:
 		return ErrNoLog
 	case errors.Is(err, natsjs.ErrStreamNotFound):
-		s.stream, err = s.js.CreateStream(ctx, streamConfig(replicas))
+		s.stream, err = s.js.CreateStream(ctx, streamConfig(s.edition, replicas))
 	}
 	if err != nil {
 		return err
 	}
 	config := s.stream.CachedInfo().Config
-	if faults := checkConfig(config); len(faults) > 0 && !how.look {
-		return fmt.Errorf("jetstream: the stream %s is not safe to play on: %s", streamName, faults[0].Text)
+	faults := checkConfig(config)
+	if moving { // its subjects are given up on the way
+		faults = slices.DeleteFunc(faults, func(f Finding) bool { return f.Code == subjectsFault })
+	}
+	if len(faults) > 0 && !how.look {
+		return fmt.Errorf("jetstream: the stream %s is not safe to play on: %s", name, faults[0].Text)
 	}
 	s.direct = config.AllowDirect && config.Replicas == 1
 	if err := s.attachBuckets(ctx, config.Replicas, how); err != nil {
@@ -101,8 +117,8 @@ func (s *Store) attach(ctx context.Context, replicas int, how attaching) error {
 // attachBuckets finds or makes the buckets for blobs and snapshots.
 func (s *Store) attachBuckets(ctx context.Context, replicas int, how attaching) (err error) {
 	if how.look {
-		if s.blobs, err = s.js.ObjectStore(ctx, blobBucket); err == nil {
-			s.snapshots, err = s.js.KeyValue(ctx, snapshotBucket)
+		if s.blobs, err = s.js.ObjectStore(ctx, s.edition.of(blobBucket)); err == nil {
+			s.snapshots, err = s.js.KeyValue(ctx, s.edition.of(snapshotBucket))
 		}
 		if errors.Is(err, natsjs.ErrBucketNotFound) {
 			return ErrNoLog
@@ -110,12 +126,12 @@ func (s *Store) attachBuckets(ctx context.Context, replicas int, how attaching) 
 		return err
 	}
 	s.blobs, err = s.js.CreateOrUpdateObjectStore(ctx, natsjs.ObjectStoreConfig{
-		Bucket: blobBucket, Description: "Fieldpost: mails, letters and documents by their SHA-256", Storage: natsjs.FileStorage, Replicas: replicas})
+		Bucket: s.edition.of(blobBucket), Description: "Fieldpost: mails, letters and documents by their SHA-256", Storage: natsjs.FileStorage, Replicas: replicas})
 	if err != nil {
 		return err
 	}
 	s.snapshots, err = s.js.CreateOrUpdateKeyValue(ctx, natsjs.KeyValueConfig{
-		Bucket: snapshotBucket, Description: "Fieldpost: positions, a cache", Storage: natsjs.FileStorage, Replicas: replicas})
+		Bucket: s.edition.of(snapshotBucket), Description: "Fieldpost: positions, a cache", Storage: natsjs.FileStorage, Replicas: replicas})
 	return err
 }
 
@@ -155,7 +171,7 @@ func (s *Store) Append(ctx context.Context, r events.Record) error {
 	head := events.Head{Seq: e.Seq, Hash: events.LeafHash(r.Bytes)}
 	msg := nats.NewMsg(subjectPrefix + e.Game)
 	msg.Data = payload
-	ack, err := s.js.PublishMsg(limited, msg, natsjs.WithMsgID(messageID(e.Game, head)), natsjs.WithExpectStream(streamName),
+	ack, err := s.js.PublishMsg(limited, msg, natsjs.WithMsgID(messageID(e.Game, head)), natsjs.WithExpectStream(s.edition.of(streamName)),
 		natsjs.WithExpectLastSequencePerSubject(at))
 	if err != nil || ack.Duplicate {
 		return s.settle(ctx, e, r, err)
@@ -337,8 +353,20 @@ func (s *Store) Games(ctx context.Context) ([]string, error) {
 	return games, nil
 }
 
-// Heads returns the ends of all games as the index knows them: a game ends before its first unreadable message.
+// Heads returns the ends of all games, as they stood when it was called or later: of several processes each must see what another one appended, or it
+// takes a game over without knowing how far it is. A game ends before its first unreadable message.
 func (s *Store) Heads(ctx context.Context) (map[string]events.Head, error) {
+	if !s.embedded { // in one process the index knows all that was appended
+		limited, cancel := context.WithTimeout(ctx, s.timeout)
+		defer cancel()
+		info, err := s.stream.Info(limited)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.index.catchUp(ctx, info.State.LastSeq, s.timeout); err != nil {
+			return nil, err
+		}
+	}
 	return s.index.heads(), ctx.Err()
 }
 
@@ -346,6 +374,9 @@ func (s *Store) Heads(ctx context.Context) (map[string]events.Head, error) {
 func (s *Store) Close() error {
 	if s.index != nil {
 		s.index.stop()
+	}
+	if s.lent {
+		return nil
 	}
 	if s.system != nil {
 		s.system.Close()

@@ -296,7 +296,7 @@ func (f *file) cut() error {
 // as a whole: it moves the damaged store aside (jetstream.MoveAside) and opens an empty one. A tail torn by a crash was never reported to
 // anyone; it is set aside and left out.
 func Repair(ctx context.Context, a *Archive, fresh func() (events.Store, error)) (events.Store, error) {
-	if err := a.whole(); err != nil {
+	if err := a.Whole(); err != nil {
 		return nil, err
 	}
 	store, err := fresh()
@@ -314,8 +314,8 @@ func Repair(ctx context.Context, a *Archive, fresh func() (events.Store, error))
 	return store, nil
 }
 
-// whole returns an error unless every game reads well from its beginning to its end. Tails that crashes have torn are cut off.
-func (a *Archive) whole() error {
+// Whole returns an error unless every game reads well from its beginning to its end. Tails that crashes have torn are cut off.
+func (a *Archive) Whole() error {
 	for _, game := range a.Games() {
 		f := a.file(game)
 		if f.damage != nil {
@@ -333,13 +333,16 @@ func (a *Archive) whole() error {
 	return nil
 }
 
-// Refill appends to a store what it lacks of the archive, byte for byte: everything to an empty one, and the rest to one that ends too early. It
+// Refill appends to a store what it lacks of the archive, byte for byte: everything but the games that rest to an empty one, and the rest to one that ends too early. It
 // names the games that it added to. Where the log is not the beginning of the archive it fails, and changes nothing in that game.
 func Refill(ctx context.Context, a *Archive, store events.Store) (filled []string, err error) {
-	if err := a.whole(); err != nil {
+	if err := a.Whole(); err != nil {
 		return nil, err
 	}
 	for _, game := range a.Games() {
+		if a.Cold(game) {
+			continue
+		}
 		head, err := store.Head(ctx, game)
 		if err != nil {
 			return filled, err

@@ -26,51 +26,123 @@ type Erased struct {
 // event what of it shall go. Which blobs are gone stands in games/<id>.erased, so that no check takes them for lost.
 //
 // Everything else that holds the same, such as the log, must be made anew from the archive afterwards.
-func Erase(ctx context.Context, a *Archive, game string, choose func(e events.Event, r events.Record) (gone func(events.Secret) bool, blobs []events.Hash, err error)) (n Erased, err error) {
+func Erase(ctx context.Context, a *Archive, game string, choose Choice) (n Erased, err error) {
+	list, err := Trace(ctx, a, game, choose)
+	if err != nil {
+		return n, err
+	}
+	return Forget(ctx, a, game, list)
+}
+
+// Choice says what of an event shall be erased: which of its secrets, and which blobs.
+type Choice func(e events.Event, r events.Record) (gone func(events.Secret) bool, blobs []events.Hash, err error)
+
+// Traces name what shall be erased from a game: secrets by the commitments that they open, and blobs. They tell nothing of what it was.
+type Traces struct {
+	Secrets []events.Hash `json:",omitempty"`
+	Blobs   []events.Hash `json:",omitempty"`
+}
+
+// None reports whether nothing is named.
+func (t Traces) None() bool { return len(t.Secrets)+len(t.Blobs) == 0 }
+
+// With adds other traces.
+func (t Traces) With(other Traces) Traces {
+	return Traces{Secrets: union(t.Secrets, other.Secrets), Blobs: union(t.Blobs, other.Blobs)}
+}
+
+func union(list, other []events.Hash) []events.Hash {
+	list = slices.Clone(list)
+	for _, h := range other {
+		if !slices.Contains(list, h) {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// Trace finds what Erase would take out, and changes nothing.
+func Trace(ctx context.Context, a *Archive, game string, choose Choice) (list Traces, err error) {
+	if err := a.Damage(game); err != nil {
+		return list, err
+	}
+	for r, err := range a.Records(game) {
+		var e events.Event
+		if err == nil {
+			e, err = events.Decode(r.Bytes)
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return list, err
+		}
+		gone, blobs, err := choose(e, r)
+		if err != nil {
+			return list, err
+		}
+		list.Blobs = union(list.Blobs, blobs)
+		if gone == nil {
+			continue
+		}
+		for _, s := range r.Secrets {
+			if gone(s) {
+				list.Secrets = append(list.Secrets, s.Opens())
+			}
+		}
+	}
+	return list, nil
+}
+
+// Forget takes out of a game what traces name, as far as it is there. The game may be none of the archive's yet: what comes to it later knows that
+// the blobs are gone on purpose.
+func Forget(ctx context.Context, a *Archive, game string, list Traces) (n Erased, err error) {
 	if a.lock == nil {
 		return n, errView
 	}
 	if err := a.Damage(game); err != nil {
 		return n, err
 	}
+	digests := a.erased(game)
+	had := len(digests)
+	digests = union(digests, list.Blobs)
+	n.Blobs = len(digests) - had
 	var b bytes.Buffer
 	b.WriteString(magic)
-	digests := a.erased(game)
 	for r, err := range a.Records(game) {
-		if err != nil {
-			return n, err
-		}
-		e, err := events.Decode(r.Bytes)
-		if err != nil {
-			return n, err
-		}
-		gone, blobs, err := choose(e, r)
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
 			return n, err
 		}
-		for _, d := range blobs {
-			if !slices.Contains(digests, d) {
-				digests, n.Blobs = append(digests, d), n.Blobs+1
-			}
-		}
-		if gone != nil {
-			had := len(r.Secrets)
-			r = r.Without(gone)
-			n.Secrets += had - len(r.Secrets)
-		}
+		secrets := len(r.Secrets)
+		r = r.Without(func(s events.Secret) bool { return slices.Contains(list.Secrets, s.Opens()) })
+		n.Secrets += secrets - len(r.Secrets)
 		framed, err := frame(r)
 		if err != nil {
 			return n, err
 		}
 		b.Write(framed)
 	}
-	if n == (Erased{}) {
-		return n, nil
+	switch {
+	case a.Head(game).Seq == 0 && n.Blobs > 0:
+		return n, a.writeErased(game, digests)
+	case n != (Erased{}):
+		return n, a.replace(game, b.Bytes(), digests)
 	}
-	return n, a.replace(game, b.Bytes(), digests)
+	return n, a.drop(digests)
+}
+
+// Forgotten reports whether all that traces name is gone from a game.
+func Forgotten(ctx context.Context, a *Archive, game string, list Traces) (bool, error) {
+	if len(union(a.erased(game), list.Blobs)) > len(a.erased(game)) {
+		return false, nil
+	}
+	left, err := Trace(ctx, a, game, func(events.Event, events.Record) (func(events.Secret) bool, []events.Hash, error) {
+		return func(s events.Secret) bool { return slices.Contains(list.Secrets, s.Opens()) }, nil, nil
+	})
+	return left.None(), err
 }
 
 // replace puts another file of a game in place, with the same events, and takes the blobs away that are erased.
@@ -79,11 +151,7 @@ func (a *Archive) replace(game string, content []byte, erased []events.Hash) err
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	head := f.chain.Head()
-	var list strings.Builder
-	for _, d := range erased {
-		fmt.Fprintln(&list, d)
-	}
-	if err := durable.Replace(a.erasedPath(game), []byte(list.String())); err != nil {
+	if err := a.writeErased(game, erased); err != nil {
 		return err
 	}
 	if err := durable.Replace(f.path, content); err != nil {
@@ -102,12 +170,25 @@ func (a *Archive) replace(game string, content []byte, erased []events.Hash) err
 			return err
 		}
 	}
+	return a.drop(erased)
+}
+
+// drop takes away the blobs that are erased, and those of them that a crash has left.
+func (a *Archive) drop(erased []events.Hash) error {
 	for _, d := range erased {
 		if err := os.Remove(a.blob(d)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	return nil
+}
+
+func (a *Archive) writeErased(game string, erased []events.Hash) error {
+	var list strings.Builder
+	for _, d := range erased {
+		fmt.Fprintln(&list, d)
+	}
+	return durable.Replace(a.erasedPath(game), []byte(list.String()))
 }
 
 func (a *Archive) erasedPath(game string) string {

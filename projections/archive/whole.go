@@ -187,3 +187,21 @@ func Receive(ctx context.Context, r io.Reader, store events.Store, a *Archive) e
 	})
 	return err
 }
+
+// Lay puts a whole game into an archive alone, in which it may be as far as some event, and lets it rest there.
+func Lay(ctx context.Context, r io.Reader, a *Archive, game string) error {
+	w, err := ReadWhole(r, func(record events.Record, text []byte) error {
+		if record.Bytes != nil {
+			return a.Write(record)
+		}
+		_, err := a.Put(ctx, text)
+		return err
+	})
+	if err == nil && w.Game != game {
+		err = fmt.Errorf("%w: the file of game %s holds game %s", events.ErrDamaged, game, w.Game)
+	}
+	if err != nil {
+		return err
+	}
+	return a.Rest(game)
+}
