@@ -1,6 +1,7 @@
 package modernbattles
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,8 @@ func sensibleBot(d *table.Draft[*Game]) {
 					c.Write("%s", text)
 				}
 			}
+		case "army":
+			c.buy()
 		case "charges":
 			c.storm()
 		case "movement":
@@ -33,6 +36,67 @@ func sensibleBot(d *table.Draft[*Game]) {
 			c.shell()
 		}
 	}
+}
+
+// sections is how many squads the bot's army has: three can attack while one of them holds what is won.
+const sections = 2
+
+// buy musters an army that can take ground, which the usual army cannot: squads first, then the headquarters, the heaviest
+// tank that the points allow (MB-B28), and what else there is for the rest, the dearest first.
+func (c general) buy() {
+	k := c.Known
+	camp := k.camp(c.Seat)
+	if camp == nil || camp.Budget == 0 {
+		return
+	}
+	list := camp.List
+	if list == "" {
+		list = k.doc.Lists[0].ID
+	}
+	var squads, others []UnitType
+	for _, e := range k.doc.Units {
+		switch {
+		case e.List != list || e.Kind == "battery":
+		case e.Kind == "squad":
+			squads = append(squads, e)
+		default:
+			others = append(others, e)
+		}
+	}
+	first := func(e UnitType) int { return max(slices.Index([]string{"vehicle", "hq"}, e.Kind), -1) }
+	slices.SortStableFunc(others, func(a, b UnitType) int {
+		return cmp.Or(first(b)-first(a), k.doc.price(b, nil)-k.doc.price(a, nil))
+	})
+	var army []item
+	add := func(e UnitType) bool {
+		next := slices.Clone(army)
+		if i := slices.IndexFunc(next, func(it item) bool { return it.entry.ID == e.ID }); i >= 0 {
+			next[i].count++
+		} else {
+			next = append(next, item{entry: e, count: 1})
+		}
+		if _, r := k.judgeArmy(c.Seat, next); r != nil && r.Code != "mb.few-squads" {
+			return false
+		}
+		army = next
+		return true
+	}
+	for range sections {
+		add(squads[0])
+	}
+	spent, _ := k.judgeArmy(c.Seat, army)
+	most, tanks := (camp.Budget-spent)/2, 0
+	for _, e := range others {
+		switch {
+		case e.Kind != "vehicle":
+			add(e)
+		case tanks < 2 && k.doc.price(e, nil) <= most && add(e):
+			tanks++
+		}
+	}
+	for add(squads[0]) {
+	}
+	c.Write("%s", armyLine(army))
 }
 
 // storm charges enemies that are pinned or much weaker.
