@@ -1,7 +1,7 @@
 package office_test
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +10,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
+	"fieldpost/scenarios"
 )
 
 // TestDeedsAroundASealShowNothingHidden is the law of TestDeedsShowNothingHidden for the deeds that need a seal: the dice come from players'
@@ -17,70 +18,135 @@ import (
 // desk, sealed, let in late, sealed anew, taken back by a rewind; the other side reads the same.
 func TestDeedsAroundASealShowNothingHidden(t *testing.T) {
 	t.Parallel()
-	for name, play := range map[string]func(h *hall, hidden string) []string{
-		"late": lateSeen, "reseal": resealSeen, "rewind": rewindSeen,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var seen [2][]string
-			for i, text := range []string{"G1: hold\nstanding ask BB-D17\nstanding retreat: toward A8\nG2: hold", "G1: hold"} {
-				h := newHall(t)
-				g := officetest.FairGame(t, "hill", "D2")
-				g.Schedule.Period, g.Schedule.CoolOff = 4*1440, 1<<30
-				h.Seated(g)
-				mails := h.BotMails("hill")
-				for _, s := range h.Seats("hill") {
-					h.Send(officetest.Player(s), "[hill] orders", mails[s])
+	for _, engine := range adjudicator.Games() {
+		if name := engine.Name(); !*everyRulebook && name != "duel" && name != "brush-brothers" {
+			continue
+		}
+		for name, play := range map[string]func(s *secretive) []string{"late": lateSeen, "reseal": resealSeen, "rewind": rewindSeen} {
+			t.Run(engine.Name()+" "+name, func(t *testing.T) {
+				t.Parallel()
+				var seen [2][]string
+				for i := range seen {
+					s := newSecretive(t, engine.Name(), i == 1)
+					seen[i] = play(s)
+					seen[i] = append(seen[i], s.lettersSeen(s.watcher)...)
 				}
-				if err := h.SealNow("hill"); err != nil {
-					t.Fatal(err)
+				t.Logf("%d letters and exports are alike", len(seen[0]))
+				if len(seen[0]) < 6 {
+					t.Errorf("only %d letters and exports were compared", len(seen[0]))
 				}
-				h.FinishSeal("hill")
-				seen[i] = play(h, text)
-				seen[i] = append(seen[i], h.lettersSeen("italian_ctv")...)
-			}
-			if len(seen[0]) < 6 {
-				t.Errorf("only %d letters and exports were compared", len(seen[0]))
-			}
-			alike(t, seen[0], seen[1])
-		})
+				alike(t, seen[0], seen[1])
+			})
+		}
 	}
 }
 
-// hides sends the orders of the republic, and returns the number of the event.
-func (h *hall) hides(lines string) (seq int64) {
-	h.T.Helper()
-	turn := 0
-	h.Look("hill", func(m *adjudicator.Match) { turn = m.Now.Turn() })
-	h.Send("ann", "[hill] orders", fmt.Sprintf("ORDERS hill turn %d\n%s\nEND", turn, lines))
-	h.Look("hill", func(m *adjudicator.Match) {
-		if mail, ok := m.LastOrderMail("republic"); ok {
+// secretive is a game in whose open window one seat is about to order what nobody else may see.
+type secretive struct {
+	*hall
+	hidden, watcher string
+	mail            string // of the hidden orders
+}
+
+// richest are orders with all that a player may write, where bots write less.
+var richest = map[string][2]string{
+	"brush-brothers": {"G1: hold\nstanding ask BB-D17\nstanding retreat: toward A8\nG2: hold", "G1: hold"},
+}
+
+// newSecretive plays a game to a window in which some seat orders several things.
+func newSecretive(t *testing.T, rulebook string, fewer bool) *secretive {
+	s := &secretive{hall: newHall(t)}
+	g := officetest.FairGame(t, "hill", "D2")
+	if _, rich := richest[rulebook]; !rich {
+		g.Rulebook, g.Scenario, g.Rhythm, g.Options = rulebook, scenarios.ShowPiece(rulebook), "", nil
+	}
+	if rulebook == "conflict-of-heroes" {
+		g.Scenario = "hill-205" // with hidden squads and mines
+	}
+	g.Schedule.Period, g.Schedule.CoolOff = 4*1440, 1<<30
+	s.Seated(g)
+	seats := s.Seats("hill")
+	slices.Reverse(seats) // the defender hides most
+	several := func(seat table.Seat, mail string) bool {
+		_, rich := richest[rulebook]
+		return rich && seat == "republic" || !rich && strings.Count(mail, "\n") >= 3
+	}
+	for window := 1; ; window++ {
+		mails := s.BotMails("hill")
+		if at := slices.IndexFunc(seats, func(x table.Seat) bool { return several(x, mails[x]) }); at >= 0 && window > 1 {
+			s.hidden, s.watcher = string(seats[at]), string(seats[(at+1)%len(seats)])
+			lines := strings.Split(mails[seats[at]], "\n")
+			if fewer {
+				lines = slices.Delete(lines, len(lines)-2, len(lines)-1)
+			}
+			if rich, ok := richest[rulebook]; ok {
+				text := rich[0]
+				if fewer {
+					text = rich[1]
+				}
+				lines = []string{lines[0], text, "END"}
+			}
+			s.mail = strings.Join(lines, "\n")
+			t.Logf("%s hides in window %d:\n%s", s.hidden, window, s.mail)
+			return s
+		}
+		if window > 12 {
+			t.Fatalf("nobody hides anything: %v", mails)
+		}
+		for _, x := range s.Seats("hill") { // in the same order in both games
+			if mails[x] != "" {
+				s.Send(officetest.Player(x), "[hill] orders", mails[x])
+			}
+		}
+		open, over := false, false
+		s.Look("hill", func(m *adjudicator.Match) { open, over = m.Sealed == nil, m.Over() })
+		if over {
+			t.Fatalf("the game is over after window %d, and nobody has hidden anything", window)
+		}
+		if open {
+			if err := s.SealNow("hill"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.FinishSeal("hill")
+	}
+}
+
+// hides sends the hidden orders, and returns the number of the event.
+func (s *secretive) hides() (seq int64) {
+	s.T.Helper()
+	s.Send(officetest.Player(table.Seat(s.hidden)), "[hill] orders", s.mail)
+	s.Look("hill", func(m *adjudicator.Match) {
+		if mail, ok := m.LastOrderMail(table.Seat(s.hidden)); ok {
 			seq = mail.Seq
 		}
 	})
+	if seq == 0 {
+		s.T.Fatal("the orders were not taken")
+	}
 	return seq
 }
 
 // lateSeen: the hidden orders come after the seal, whose codes are awaited, and are let in.
-func lateSeen(h *hall, lines string) (seen []string) {
+func lateSeen(h *secretive) (seen []string) {
 	if err := h.SealNow("hill"); err != nil {
 		h.T.Fatal(err)
 	}
-	late := h.hides(lines)
-	seen = append(seen, h.watched("after the seal", "italian_ctv"))
+	late := h.hides()
+	seen = append(seen, h.watched("after the seal", h.watcher))
 	if err := h.interferes(office.AmendRequest{What: adjudicator.DeedLate, Orders: late}); err != nil {
 		h.T.Fatal(err)
 	}
-	return append(seen, h.watched("late orders", "italian_ctv"))
+	return append(seen, h.watched("late orders", h.watcher))
 }
 
 // resealSeen: a faulty program has sealed what no mail holds beside the hidden orders, and the window is closed anew.
-func resealSeen(h *hall, lines string) (seen []string) {
-	h.hides(lines)
+func resealSeen(h *secretive) (seen []string) {
+	h.hides()
 	var seal events.Sealed
 	h.Look("hill", func(m *adjudicator.Match) { seal = m.NewSeal("deadline") })
 	for i := range seal.Seats {
-		if s := &seal.Seats[i]; s.Seat == "republic" {
+		if s := &seal.Seats[i]; s.Seat == h.hidden {
 			s.Standing = append(s.Standing, "0.0")
 		}
 	}
@@ -103,15 +169,15 @@ func resealSeen(h *hall, lines string) (seen []string) {
 	if err := h.interferes(office.AmendRequest{What: adjudicator.DeedReseal}); err != nil {
 		h.T.Fatal(err)
 	}
-	return append(seen, h.watched("reseal", "italian_ctv"))
+	return append(seen, h.watched("reseal", h.watcher))
 }
 
 // rewindSeen: the key of the dice changes, a restore is declared, and the game goes back behind the hidden orders, all with the consent of
 // both where that is needed.
-func rewindSeen(h *hall, lines string) (seen []string) {
-	h.hides(lines)
+func rewindSeen(h *secretive) (seen []string) {
+	h.hides()
 	agreed := func() {
-		for _, s := range []table.Seat{"republic", "italian_ctv"} {
+		for _, s := range h.Seats("hill") {
 			h.Send(officetest.Player(s), "[hill] yes", "AGREE")
 		}
 	}
@@ -120,16 +186,16 @@ func rewindSeen(h *hall, lines string) (seen []string) {
 		if err := h.interferes(r); err != nil {
 			h.T.Fatalf("%s: %v", r.What, err)
 		}
-		seen = append(seen, h.watched(r.What, "italian_ctv"))
+		seen = append(seen, h.watched(r.What, h.watcher))
 	}
 	deed(office.AmendRequest{What: adjudicator.DeedKey})
 	agreed()
 	deed(office.AmendRequest{What: adjudicator.DeedKey})
-	head := int64(0)
-	h.Look("hill", func(m *adjudicator.Match) { head = m.Head.Seq })
+	head, window := int64(0), int64(0)
+	h.Look("hill", func(m *adjudicator.Match) { head, window = m.Head.Seq, int64(m.Open.Number) })
 	deed(office.AmendRequest{What: adjudicator.DeedRestored, Seen: head + 3})
-	h.hides(strings.ReplaceAll(lines, "hold", "watch"))
-	deed(office.AmendRequest{What: adjudicator.DeedRewind, Window: 1})
+	h.hides()
+	deed(office.AmendRequest{What: adjudicator.DeedRewind, Window: window - 1})
 	agreed()
-	return append(seen, h.watched("rewound", "italian_ctv"))
+	return append(seen, h.watched("rewound", h.watcher))
 }
