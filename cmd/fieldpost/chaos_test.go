@@ -178,7 +178,7 @@ func (r *riot) upgrade() {
 	r.servers[victim].signal(syscall.SIGTERM)
 	r.orders()
 	r.takenOver(1-victim, at)
-	_ = r.servers[victim].cmd.Wait()
+	_ = r.servers[victim].ends() // how well is judged at the end
 	r.serve(victim)
 }
 
@@ -270,7 +270,7 @@ func (r *riot) judge() {
 	r.t.Helper()
 	for _, p := range r.servers {
 		p.signal(syscall.SIGTERM)
-		if err := p.cmd.Wait(); err != nil {
+		if err := p.ends(); err != nil {
 			r.t.Errorf("%s did not end well: %v\n%s", p.name, err, p.said)
 		}
 		p.cmd = nil

@@ -174,6 +174,17 @@ func (p *process) signal(s syscall.Signal) {
 	}
 }
 
+// ends waits until it has ended by itself, and says where it stands if it does not.
+func (p *process) ends() error {
+	p.t.Helper()
+	if !within(2*time.Minute, func() bool { return zombie(p.cmd.Process.Pid) }) {
+		p.signal(syscall.SIGQUIT)
+		_ = p.cmd.Wait() // says that it was killed
+		p.t.Fatalf("%s does not end:\n%s", p.name, p.said.all())
+	}
+	return p.cmd.Wait()
+}
+
 // kill ends it as a power cut does.
 func (p *process) kill() {
 	p.t.Helper()

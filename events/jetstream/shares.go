@@ -107,8 +107,8 @@ func (h *Shift) TakeAll(ctx context.Context) (bool, error) {
 }
 
 func (h *Shift) look(ctx context.Context, alone bool) (News, error) {
-	renew, _, _ := h.term.lease.times()
-	ctx, cancel := context.WithTimeout(ctx, 2*renew)
+	_, hold, _ := h.term.lease.times()
+	ctx, cancel := context.WithTimeout(ctx, hold) // it asks five times and more: a busy cluster must be able to answer them all, or nobody takes what is free
 	defer cancel()
 	if err := h.shares.keepDoor(ctx, h.door); err != nil {
 		return News{}, err
