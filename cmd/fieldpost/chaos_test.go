@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -308,6 +309,47 @@ func (r *riot) judge() {
 	}
 	if strings.Contains(out+trouble, "secret-of") {
 		r.t.Errorf("the doctor shows a password:\n%s", out)
+	}
+	r.retire(config)
+}
+
+// retire closes a game and takes it out of the log of three copies. The other server, which was not there, has it as it was, and the other games.
+func (r *riot) retire(config Config) {
+	r.t.Helper()
+	in, err := OpenInstallation(r.t.Context(), config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	_, err = in.CloseGame(r.t.Context(), office.GameRequest{Game: r.games[0], Reason: "the summer is over"})
+	if err == nil {
+		_, err = in.Tally(r.t.Context()) // knows of all letters that wait
+	}
+	letters, fault := in.Outgoing().Pending(r.t.Context())
+	for _, l := range letters {
+		fault = errors.Join(fault, in.Outgoing().Sent(r.t.Context(), l))
+	}
+	if err := errors.Join(err, fault, in.Close()); err != nil {
+		r.t.Fatal(err)
+	}
+	shown := func(n int) (all string) {
+		for _, game := range r.games {
+			code, out, trouble := run(r.t.(*testing.T), "game", "show", game, "--config", r.servers[n].config)
+			if code != exitFine {
+				r.t.Fatalf("server %d shows %s: exit %d\n%s%s", n+1, game, code, out, trouble)
+			}
+			all += out
+		}
+		return all
+	}
+	before, begun := shown(1), time.Now()
+	if code, out, trouble := run(r.t.(*testing.T), "retire", r.games[0], "--config", r.servers[1].config); code != exitFine {
+		r.t.Fatalf("retire: exit %d\n%s%s", code, out, trouble)
+	}
+	r.t.Logf("a game was retired in %s", time.Since(begun).Round(100*time.Millisecond))
+	for n := range r.servers {
+		if again := shown(n); again != before {
+			r.t.Errorf("server %d shows\n%s\nwhich was\n%s", n+1, again, before)
+		}
 	}
 }
 
