@@ -64,9 +64,23 @@ var interferences = []struct {
 		})
 		return h.interferes(office.AmendRequest{What: adjudicator.DeedVoid, Orders: last})
 	}},
+	{"resend", func(h *hall, other string) error {
+		h.Deliver()
+		last := int64(0)
+		for _, l := range lettersOf(h, "hill") {
+			if l.Issued.Seat == other {
+				last = l.Seq
+			}
+		}
+		_, err := h.Office.ResendLetter(h.T.Context(), office.ResendRequest{Game: "hill", Number: last})
+		return err
+	}},
 	{"vacate", func(h *hall, other string) error {
 		_, err := h.Office.VacateSeat(h.T.Context(), office.SeatRequest{Game: "hill", Seat: other, Reason: "he is away"})
 		return err
+	}},
+	{"replace", func(h *hall, other string) error {
+		return h.interferes(office.AmendRequest{What: adjudicator.DeedReplace, Player: office.SeatedPlayer{Seat: other, Name: "Zoe", Address: "zoe@example.org"}})
 	}},
 }
 

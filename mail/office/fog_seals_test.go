@@ -22,12 +22,16 @@ func TestDeedsAroundASealShowNothingHidden(t *testing.T) {
 		if name := engine.Name(); !*everyRulebook && name != "duel" && name != "brush-brothers" {
 			continue
 		}
-		for name, play := range map[string]func(s *secretive) []string{"late": lateSeen, "reseal": resealSeen, "rewind": rewindSeen} {
+		for name, play := range map[string]func(s *secretive) []string{"late": lateSeen, "reseal": resealSeen, "rewind": rewindSeen, "beacon": beaconSeen} {
 			t.Run(engine.Name()+" "+name, func(t *testing.T) {
 				t.Parallel()
 				var seen [2][]string
 				for i := range seen {
-					s := newSecretive(t, engine.Name(), i == 1)
+					profile := "D2"
+					if name == "beacon" {
+						profile = "D3"
+					}
+					s := newSecretive(t, engine.Name(), profile, i == 1)
 					seen[i] = play(s)
 					seen[i] = append(seen[i], s.lettersSeen(s.watcher)...)
 				}
@@ -54,9 +58,10 @@ var richest = map[string][2]string{
 }
 
 // newSecretive plays a game to a window in which some seat orders several things.
-func newSecretive(t *testing.T, rulebook string, fewer bool) *secretive {
+func newSecretive(t *testing.T, rulebook, profile string, fewer bool) *secretive {
 	s := &secretive{hall: newHall(t)}
-	g := officetest.FairGame(t, "hill", "D2")
+	g := officetest.FairGame(t, "hill", profile)
+	g.Dice.Fallback = map[string]string{"D3": "consent"}[profile]
 	if _, rich := richest[rulebook]; !rich {
 		g.Rulebook, g.Scenario, g.Rhythm, g.Options = rulebook, scenarios.ShowPiece(rulebook), "", nil
 	}
@@ -198,4 +203,32 @@ func rewindSeen(h *secretive) (seen []string) {
 	deed(office.AmendRequest{What: adjudicator.DeedRewind, Window: window - 1})
 	agreed()
 	return append(seen, h.watched("rewound", h.watcher))
+}
+
+// beaconSeen: the round that the dice come from is late. Another chain is asked for, then to go on without one, and both players agree.
+func beaconSeen(h *secretive) (seen []string) {
+	h.hides()
+	if err := h.SealNow("hill"); err != nil {
+		h.T.Fatal(err)
+	}
+	seen = append(seen, h.watched("after the seal", h.watcher))
+	h.Deliver()
+	h.Tend("hill")
+	chain := officetest.OtherChain(h.T).Chain()
+	for _, deed := range []office.AmendRequest{{What: adjudicator.DeedNoBeacon}, {What: adjudicator.DeedBeacon, Chain: &chain}} {
+		if err := h.interferes(deed); err != nil {
+			h.T.Fatalf("%s: %v", deed.What, err)
+		}
+		seen = append(seen, h.watched(deed.What, h.watcher))
+	}
+	for _, s := range h.Seats("hill") {
+		h.Send(officetest.Player(s), "[hill] yes", "AGREE")
+		seen = append(seen, h.watched("agreed", h.watcher))
+	}
+	waits := false
+	h.Look("hill", func(m *adjudicator.Match) { waits = m.Sealed != nil })
+	if !waits {
+		h.T.Fatal("the round is here: both sides may see what happened")
+	}
+	return seen
 }
