@@ -52,7 +52,15 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	answered := m.answered(s, w.Answers)
 	view := m.Now.Knows(s)
 	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon(), last: answered}
-	r.allowed = func(l table.Line) bool { return r.timely(l.Verb) && view.Allowed(l) == nil }
+	r.allowed = func(l table.Line) orders.Verdict {
+		switch {
+		case !r.timely(l.Verb):
+			return orders.Untimely
+		case view.Allowed(l) != nil:
+			return orders.Refused
+		}
+		return orders.Allowed
+	}
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}

@@ -241,6 +241,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		if v, ok := k.doc.Vehicle(u.Model); ok && v.Armoured {
 			kinds = append(kinds, "armour")
 		}
+		if u.Mounts {
+			kinds = append(kinds, "cyclists")
+		}
 		for i := range u.Bases {
 			kinds = append(kinds, u.Bases[i].Weapon, u.Bases[i].Model)
 		}

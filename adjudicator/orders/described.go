@@ -169,6 +169,10 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 				continue
 			}
 		}
+		if next := e.tied(all, j, end, number != ""); next > j && (named || number != "" || len(kinds) > 0) {
+			j = next
+			continue
+		}
 		word, next := e.kindAt(all, j, end)
 		if word == "" {
 			break
@@ -200,6 +204,31 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		found = e.likelier(found, kinds, number, i, j)
 	}
 	return found, []int{j}
+}
+
+// tied returns where the next word of a description begins behind an "of": "the regiments of the 6th", « la 3e de cavalerie ». It is i if none
+// does.
+func (e *everyday) tied(all []description, i, end int, numbered bool) int {
+	j, ok := e.keyword(&e.g.of, i, end)
+	if !ok {
+		return i
+	}
+	for next, ok := e.keyword(&e.g.articles, j, end); ok; next, ok = e.keyword(&e.g.articles, j, end) {
+		j = next
+	}
+	if j >= end {
+		return i
+	}
+	if _, ok := e.rank(j); ok && !numbered {
+		return j
+	}
+	if _, _, ok := e.unit(&e.own, j, end); ok {
+		return i
+	}
+	if word, _ := e.kindAt(all, j, end); word != "" {
+		return j
+	}
+	return i
 }
 
 // called leaves those of the units whose kinds are told by the very words that the line has.
@@ -234,7 +263,7 @@ func (e *everyday) kindAt(all []description, i, end int) (word string, next int)
 		if j == i {
 			key = e.g.unelided(key)
 		}
-		for _, w := range strings.Fields(phrase(key)) {
+		for _, w := range strings.Fields(phrase(strings.TrimSuffix(key, "'s"))) { // "Hutier's headquarters"
 			words, stops = append(words, w), append(stops, j+1)
 		}
 	}
@@ -242,7 +271,7 @@ func (e *everyday) kindAt(all []description, i, end int) (word string, next int)
 		return "", i
 	}
 	word, n := e.g.kind(words)
-	if hasDigit(words[0]) {
+	if hasDigit(words[0]) && !strings.HasPrefix(word, "#") { // "MG42" is a machine gun
 		word, n = words[0], 1
 	}
 	if word == "" || stops[n-1] > end || !slices.ContainsFunc(all, func(d description) bool { return slices.Contains(d.kinds, word) }) {

@@ -463,3 +463,34 @@ func (e *everyday) foeStands(r reading) bool {
 		return slices.ContainsFunc(l.Args, at) || slices.ContainsFunc(l.Clauses, func(c Clause) bool { return slices.ContainsFunc(c.Args, at) })
 	})
 }
+
+// numbered reports whether the word at i says how many, where the verb can be told so: "one shell".
+func (f *filling) numbered(i int) bool {
+	if _, ok := f.e.count(i); !ok || i+1 >= f.end {
+		return false
+	}
+	if _, ok := f.e.keyword(&f.e.g.counted, i+1, f.end); !ok {
+		return false
+	}
+	for k := range f.params {
+		if f.params[k].Kind == KindNumber && !f.set[k] && f.often() != k {
+			return true
+		}
+	}
+	return false
+}
+
+// arms reports whether the word at i is one that the verb can be told in full: a weapon, a mode.
+func (f *filling) arms(i, end int) bool { return f.armed(i, end) > i }
+
+// armed returns where the words end that the verb can be told in full, or i.
+func (f *filling) armed(i, end int) int {
+	for k := range f.params {
+		if f.params[k].Kind == KindWord {
+			if _, next, ok := f.e.full(&f.params[k].words, i, end); ok {
+				return next
+			}
+		}
+	}
+	return i
+}

@@ -97,6 +97,7 @@ func (f *filling) step(i int, as role) {
 		f.step(next, as)
 	}
 	f.garnish(i, as)
+	f.led(i, as)
 	if as == anything && f.from >= 0 && i >= f.to {
 		if next := f.saidAgain(i); next > i {
 			f.step(next, as)
@@ -266,37 +267,6 @@ func (f *filling) means(i, end int) bool {
 	return false
 }
 
-// arms reports whether the word at i is one that the verb can be told in full: a weapon, a mode.
-func (f *filling) arms(i, end int) bool { return f.armed(i, end) > i }
-
-// armed returns where the words end that the verb can be told in full, or i.
-func (f *filling) armed(i, end int) int {
-	for k := range f.params {
-		if f.params[k].Kind == KindWord {
-			if _, next, ok := f.e.full(&f.params[k].words, i, end); ok {
-				return next
-			}
-		}
-	}
-	return i
-}
-
-// numbered reports whether the word at i says how many, where the verb can be told so: "one shell".
-func (f *filling) numbered(i int) bool {
-	if _, ok := f.e.count(i); !ok || i+1 >= f.end {
-		return false
-	}
-	if _, ok := f.e.keyword(&f.e.g.counted, i+1, f.end); !ok {
-		return false
-	}
-	for k := range f.params {
-		if f.params[k].Kind == KindNumber && !f.set[k] && f.often() != k {
-			return true
-		}
-	}
-	return false
-}
-
 // bound returns where what is read from i must end: the verb's words are nobody else's.
 func (f *filling) bound(i int) int {
 	if i < f.from {
@@ -322,7 +292,7 @@ func (f *filling) introduced(i int) {
 		}
 		if next, ok := e.keyword(&e.g.fronts, j, end); ok {
 			for k := range f.params {
-				if p := &f.params[k]; !f.set[k] && (p.Kind == KindDir || p.Name == "facing") {
+				if p := &f.params[k]; !f.set[k] && (p.Kind == KindDir || p.Name == "facing" || p.prefix.has(&e.g.fronts)) {
 					f.step(next, role{param: k})
 				}
 			}
@@ -548,6 +518,8 @@ func (f *filling) fits(k int, as role) bool {
 	switch {
 	case as.param >= 0:
 		return as.param == k
+	case as.at && p.Kind == KindNumber:
+		return p.prefix.has(&f.e.g.towards) // "turns to 351 degrees"
 	case as.at && p.Kind == KindWord:
 		return p.prefix.entries == 0 || !p.Optional // "at the nearest", « passe en colonne »
 	case (as.at || as.by) && f.joined(k):

@@ -21,7 +21,7 @@ func (f *filling) done() {
 		!slices.Contains(strings.Split(f.got[0], ","), id) {
 		return // "G1 dismounts from the half-track": G1 does it
 	}
-	if f.unsure && f.placeMissing() {
+	if f.unsure && f.placeMissing() || !f.follows() {
 		return
 	}
 	if f.valued() {

@@ -28,16 +28,18 @@ func (e *everyday) judged(found []reading) []reading {
 	if e.judge == nil || len(found) < 2 || slices.ContainsFunc(found, func(r reading) bool { return r.several }) {
 		return found // "cove" is "cover" or "move": what is allowed does not tell which was meant
 	}
-	var allowed []reading
-	for _, r := range found {
-		if e.allowed(r) {
-			allowed = append(allowed, r)
+	for _, counts := range []func(reading) bool{e.allowed, e.timely} {
+		var left []reading
+		for _, r := range found {
+			if counts(r) {
+				left = append(left, r)
+			}
+		}
+		if len(left) > 0 {
+			return left
 		}
 	}
-	if len(allowed) == 0 {
-		return found
-	}
-	return allowed
+	return found
 }
 
 // fewest leaves out the readings that say in more orders what another one says: "D10 then C10" is one way.
@@ -191,7 +193,12 @@ func (e *everyday) somewhere(r reading) bool {
 
 // allowed reports whether the rules allow a reading.
 func (e *everyday) allowed(r reading) bool {
-	return !slices.ContainsFunc(r.lines, func(l Line) bool { return !e.judge(l) })
+	return !slices.ContainsFunc(r.lines, func(l Line) bool { return e.judge(l) != Allowed })
+}
+
+// timely reports whether all verbs of a reading have their time now.
+func (e *everyday) timely(r reading) bool {
+	return !slices.ContainsFunc(r.lines, func(l Line) bool { return e.judge(l) == Untimely })
 }
 
 // rests reports whether a reading only says of units that they stay as they are: where there is no such order, none was given.

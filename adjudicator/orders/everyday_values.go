@@ -524,6 +524,14 @@ func (f *filling) sized(i int) {
 		return
 	}
 	to := next
+	for k := range f.params { // "3 tries", where "tries" is the word for an argument
+		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] && i+1 < next {
+			if _, after, ok := e.full(&p.prefix, i+1, end); ok {
+				f.with(k, itoa(n), func() { f.step(after, anything) })
+				return
+			}
+		}
+	}
 	if after, ok := e.keyword(&e.g.from, to, end); ok { // « 5 de large »
 		to = after
 	}

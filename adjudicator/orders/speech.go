@@ -66,6 +66,8 @@ type Tongue struct {
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
 	Bodies      []string     `json:"bodies"`      // what may stand before a name, or where a unit is meant: group, squad, point
 	Ranks       []Spelling   `json:"ranks"`       // ordinal numbers: "3": [third]
+	Leading     []string     `json:"leading"`     // behind a unit: it leads the others: "in the lead"
+	Of          []string     `json:"of"`          // what ties two words for one unit together: "the three regiments of the 6th"
 	Kinds       []Spelling   `json:"kinds"`       // kinds of unit in all games, by their English names: mortar
 	Quantities  []Spelling   `json:"quantities"`  // all of the units that are described, by how many they are: "2": [both], "0": [all]
 	Repeats     []Spelling   `json:"repeats"`     // how often an order is given, by the number: twice
@@ -125,7 +127,7 @@ type Speech struct {
 	courtesy, occupants, doubts, bodies, aim                             vocabulary
 	wavering, requests, pleas, lasting, severally                        vocabulary
 	scenery, states, nations, crowds, together                           vocabulary
-	agents, leaving                                                      vocabulary
+	agents, leaving, of, leading                                         vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
@@ -153,7 +155,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
-			{&s.agents, t.Agents}, {&s.leaving, t.Leaving},
+			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {

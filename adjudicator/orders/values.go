@@ -266,6 +266,11 @@ func (r *reader) full(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	return 0, i, false
 }
 
+// has reports whether one of the words is among others too.
+func (v *vocabulary) has(others *vocabulary) bool {
+	return slices.ContainsFunc(v.keys, func(w key) bool { _, ok := others.exact[w.text]; return ok })
+}
+
 func comparison(mark string) bool {
 	switch mark {
 	case "=", "==", "<", ">", "<=", ">=", "!=", "=<", "=>":

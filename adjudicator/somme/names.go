@@ -39,6 +39,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	}
 	n.About = func(unit string) (place string, kinds []string) {
 		if u := k.unit(unit); u != nil {
+			if u.ID == k.Hutier {
+				return u.Hex, []string{k.card(u).Kind, hutierName}
+			}
 			return u.Hex, []string{k.card(u).Kind}
 		}
 		return "", nil
@@ -48,6 +51,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n.Units = append(append(n.Units, divisions...), hexes...)
 	return n
 }
+
+// hutierName calls the headquarters that v. Hutier is with by its general.
+const hutierName = "Hutier"
 
 // bodies say what the letters in a formation's number stand for: "50 Res" for 50R.
 var bodies = []struct {

@@ -236,7 +236,13 @@ func (p *play) parse(x *text, view table.View) orders.Parsed {
 	if x.name != standingText {
 		body = block(p.language.Speech, body)
 	}
-	return p.grammar.Parse(view.Lexicon(), func(l table.Line) bool { return view.Allowed(l) == nil }, body, 1)
+	judge := func(l table.Line) orders.Verdict {
+		if view.Allowed(l) != nil {
+			return orders.Refused
+		}
+		return orders.Allowed
+	}
+	return p.grammar.Parse(view.Lexicon(), judge, body, 1)
 }
 
 // understood reports what was not understood.

@@ -1,0 +1,80 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// Of units that do nothing people say so: "C1 stays where it is; C2 advances to 0406", "T2 stays where it is and watches". Where the game has no
+// order for that, none is given; where a further order follows for the same unit, that one is meant.
+
+// restsFirst reports whether the first of two orders for the same unit says only that it stays where it is, and the second what it does there.
+func (e *everyday) restsFirst(left, right reading) bool {
+	n, m := e.deedOf(left), e.deedOf(right)
+	if n == noDeed || m == noDeed || n == m || len(left.lines) != 1 || len(right.lines) == 0 {
+		return false
+	}
+	l, r := &left.lines[0], &right.lines[0]
+	return e.words.deeds[n].sub != nil && len(l.Clauses) == 1 && slices.Contains(e.words.resting, e.words.deeds[n].name()) &&
+		!e.goes(e.words.deeds[m]) && l.Verb == r.Verb && slices.Equal(l.Args, r.Args)
+}
+
+// idles reports whether the words from i to end say of some of one's own units that they stay as they are and nothing else, where they may be given
+// no order that says that. What follows from next on is then all that is ordered.
+func (e *everyday) idles(i, end, next, last int) bool {
+	if e.judge == nil || e.steps < 0 {
+		return false
+	}
+	ids, at := e.named(i, end)
+	rest := func(d deed) bool { return slices.Contains(e.words.resting, d.name()) && e.mayRest(d, ids) }
+	if len(ids) == 0 || slices.ContainsFunc(e.words.deeds, rest) {
+		return false
+	}
+	to, deeds := e.longest(at, end)
+	return to == end && len(deeds) > 0 && next < last && slices.ContainsFunc(deeds, func(n int) bool {
+		return slices.Contains(e.words.resting, e.words.deeds[n].name())
+	})
+}
+
+// mayRest reports whether one of the units may be given a verb of resting now.
+func (e *everyday) mayRest(d deed, ids []string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool {
+		l := Line{Verb: d.verb.Name}
+		if d.sub != nil {
+			l.Args, l.Clauses = []Arg{{Name: d.verb.params[0].Name, Value: id}}, []Clause{{Verb: d.sub.Name}}
+		} else if len(d.verb.params) > 0 && d.verb.params[0].Kind == KindOwn {
+			l.Args = []Arg{{Name: d.verb.params[0].Name, Value: id}}
+		}
+		l.Text = e.g.text(&l)
+		lines := e.strictly(l.Text)
+		return len(lines) == 1 && e.judge(lines[0]) == Allowed
+	})
+}
+
+// named reads the units with which a part of a line begins: "G-25a", "que B-C1", "C1 and C2".
+func (e *everyday) named(i, end int) (ids []string, next int) {
+	for at, ok := e.empty(i, end); ok; at, ok = e.empty(i, end) {
+		i = at
+	}
+	if ids, next = e.units(i, end); len(ids) > 0 {
+		return ids, next
+	}
+	found, ends := e.describes(e.ownDescribed(e.g), i, end)
+	if len(found) != 1 || len(ends) == 0 {
+		return nil, i
+	}
+	return []string{found[0].id}, ends[0]
+}
+
+// speaksOf reports whether a reading orders something of one of the units that the words from i to end name.
+func (e *everyday) speaksOf(r reading, i, end int) bool {
+	ids, _ := e.named(i, end)
+	for _, l := range r.lines {
+		for _, a := range l.Args {
+			if slices.ContainsFunc(strings.Split(a.Value, ","), func(id string) bool { return slices.Contains(ids, id) }) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package orders
+
+import "slices"
+
+// An order may have no verb: that of the order before it is meant, or fire where an enemy is named behind "at", or a move, or the deed that one of
+// its words alone tells.
+
+// telling reads a line whose deed is told by one of its words alone: "AIR1: observation over 5634". It must be allowed.
+func (e *everyday) telling(i, end int, said before) (out []reading) {
+	if e.judge == nil {
+		return nil
+	}
+	for n, d := range e.words.deeds {
+		tells := false
+		for _, p := range d.params() {
+			for j := i; j < end && !tells; j++ {
+				tells = n != said.verb && e.tells(&p, j, end, slices.Contains(e.words.shelling, d.name()))
+			}
+		}
+		if !tells {
+			continue
+		}
+		var found []reading
+		f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, implied: true, out: &found}
+		f.search(i)
+		for _, r := range found {
+			if e.allowed(r) {
+				out = e.with(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// tells reports whether the word at j is one of an argument that stands for its deed: "two guns on 0805, smoke". Of artillery, shells says
+// that what it fires does so: "shrapnel on 0802".
+func (e *everyday) tells(p *param, j, end int, shells bool) bool {
+	if p.Kind != KindWord || !e.atoms[j].word {
+		return false
+	}
+	if _, _, ok := e.plural(&p.words, j, end); ok && !shells {
+		return !e.g.says(e.atoms[j].key)
+	}
+	_, next, ok := e.full(&p.words, j, end)
+	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || !shells && e.g.says(e.key(j, next))) {
+		return false
+	}
+	k := phrase(e.key(j, next))
+	return !e.g.prefixes[k] && len(e.words.own.whole[k]) == 0 && len(e.words.wide.whole[k]) == 0
+}
+
+// wordless reads an order without a verb: the verb of the order before it, or fire where an enemy is named behind "at", or a move. It must
+// be allowed: what was not written is only read into a line where it can be done.
+func (e *everyday) wordless(i, end int, said before) (out []reading) {
+	counts := e.allowed
+	try := func(deeds []int, pointed, aimed bool) []reading {
+		var found []reading
+		for _, n := range deeds {
+			f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: pointed, aimed: aimed, out: &found}
+			f.search(i)
+		}
+		if e.judge != nil && said.verb == noDeed {
+			found = slices.DeleteFunc(found, func(r reading) bool { return !counts(r) || e.away(r, said) })
+		}
+		return found
+	}
+	if said.verb != noDeed {
+		if said.line != nil {
+			if again := e.again(i, end, said); again != nil {
+				return again
+			}
+		}
+		return try([]int{said.verb}, false, false)
+	}
+	aims := false
+	for j := i; j < end; j++ {
+		_, ok := e.keyword(&e.g.aim, j, end)
+		aims = aims || ok || e.arrow(j) && e.foeAt(j+1, end)
+	}
+	if aims {
+		out = try(e.words.aiming, true, true)
+	}
+	if !aims || len(out) == 0 || e.judge != nil && !slices.ContainsFunc(out, e.namesEnemy) { // "MG2 at 0808": does it go there?
+		for _, r := range try(e.words.going, true, false) {
+			if !aims || e.judge != nil {
+				out = e.with(out, r)
+			}
+		}
+	}
+	if e.judge != nil { // "R1: NE" may be a step or a turn
+		for _, r := range try(e.words.turning, true, false) {
+			out = e.with(out, r)
+		}
+	}
+	if len(out) > 0 || e.judge == nil {
+		return out
+	}
+	if out = try(e.words.arriving, true, false); len(out) > 0 {
+		return out
+	}
+	if counts = e.timely; aims && e.judge != nil { // "Pak at the Sherman", which is out of sight: the answer says so
+		for _, r := range try(e.words.aiming, true, true) {
+			if e.namesEnemy(r) {
+				out = e.with(out, r)
+			}
+		}
+	}
+	if counts = e.allowed; len(out) > 0 {
+		return out
+	}
+	if e.judge != nil && said.verb == noDeed && e.parted(i, end) { // "MG2: 0808", where nobody can go but an enemy stands
+		for _, r := range try(slices.Concat(e.words.aiming, e.words.assaulting), true, true) {
+			if e.namesEnemy(r) || e.foeStands(r) {
+				out = e.with(out, r)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return e.telling(i, end, said)
+}
+
+// foeAt reports whether an enemy stands behind an arrow that ends at i: "sniper -> T2".
+func (e *everyday) foeAt(i, end int) bool {
+	for i < end && e.arrow(i) {
+		i++
+	}
+	for next, ok := e.empty(i, end); ok; next, ok = e.empty(i, end) {
+		i = next
+	}
+	if i >= end {
+		return false
+	}
+	if _, _, ok := e.unit(e.enemy(), i, end); ok {
+		_, _, place := e.placeAt(i, end)
+		return !place
+	}
+	found, _ := e.describes(e.foesDescribed(e.g), i, end)
+	return len(found) > 0
+}
