@@ -264,10 +264,18 @@ func (f *form) order(w *written, text string) {
 	}
 }
 
+// judge tells what the rules say of an order, as far as the seat can know.
+func (f *form) judge(l table.Line) orders.Verdict {
+	if f.view.Allowed(l) != nil {
+		return orders.Refused
+	}
+	return orders.Allowed
+}
+
 // read reads an order.
 func (f *form) read(text string) read {
 	w := written{Row: Row{State: "order", Chances: []string{}}}
-	parsed := f.grammar.Parse(f.lex, func(l table.Line) bool { return f.view.Allowed(l) == nil }, text, f.number+1)
+	parsed := f.grammar.Parse(f.lex, f.judge, text, f.number+1)
 	numbers := max(1, len(parsed.Lines))
 	if faults := f.r.Faults(parsed.Faults); len(faults) > 0 {
 		first := faults[0]

@@ -334,7 +334,7 @@ func (f *form) line(g Given) string {
 		x.Clauses = append(x.Clauses, orders.Clause{Verb: c.Verb, Args: args(c.Args)})
 	}
 	typed := f.grammar.Text(x)
-	read := f.grammar.Parse(f.lex, func(l table.Line) bool { return f.view.Allowed(l) == nil }, typed, 1)
+	read := f.grammar.Parse(f.lex, f.judge, typed, 1)
 	if len(read.Faults) > 0 || len(read.Lines) != 1 {
 		return typed
 	}
