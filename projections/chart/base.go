@@ -18,8 +18,10 @@ type base struct {
 	ground  []Item
 	symbols []Symbol
 	used    map[string]bool
+	parts   []part            // of the ground
 	part    bool              // of a theatre: at another moment another part is shown
 	svg     func() *svgWriter // the ground as a document's beginning, written when first asked for
+	layered func() *svgWriter // the same in groups
 }
 
 const basesKept = 16
@@ -107,8 +109,9 @@ func (d *drawing) layGround() {
 		d.survey()
 		d.paintGround()
 		_, part := d.sheet.Grid.(*window)
-		b = &base{digest: digest, lay: d.lay.own(), part: part, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used)}
-		b.svg = sync.OnceValue(func() *svgWriter { return writeGround(b) })
+		b = &base{digest: digest, lay: d.lay.own(), part: part, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used), parts: d.groundParts}
+		b.svg = sync.OnceValue(func() *svgWriter { return writeGround(b, nil) })
+		b.layered = sync.OnceValue(func() *svgWriter { return writeGround(b, b.parts) })
 		keepBase(b)
 	} else {
 		d.lay = b.lay.own()

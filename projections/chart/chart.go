@@ -63,6 +63,8 @@ type drawing struct {
 	taken  []box        // where counters and texts stand already
 	blunt  float64      // how far from the board's edge a way that leaves it ends, in radii
 	used   map[string]bool
+
+	groundParts, overParts []part
 }
 
 // Draw makes the display list of a sheet.
@@ -76,22 +78,31 @@ func Draw(sheet board.Sheet, style Style) *List {
 	d.clouds()
 	d.works()
 	d.fronts()
+	d.overIn(LayerWorks)
 	d.spans()
+	d.overIn(LayerAlways)
 	d.actions()
+	d.overIn(LayerEvents)
 	d.counters()
 	d.aircraft()
+	d.overIn(LayerCounters)
 	d.happenings()
+	d.overIn(LayerEvents)
 	d.busyNames()
+	d.overIn(LayerNumbers)
 	d.labels()
+	d.overIn(LayerNames)
 	d.headline()
+	d.overIn(LayerAlways)
 	bottom := d.lay.bottom
 	if !style.Plain {
 		bottom = d.tracks(bottom)
 		bottom = d.insets(bottom)
 		bottom = d.legend(bottom)
 	}
+	d.overIn(LayerLegend)
 	d.list.Width, d.list.Height = int(d.lay.right+margin), int(bottom+margin*0.6)
-	d.list.Over, d.list.Spots = d.over, d.spots()
+	d.list.Over, d.list.parts, d.list.Spots = d.over, d.overParts, d.spots()
 	return d.list
 }
 

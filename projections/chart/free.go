@@ -29,12 +29,14 @@ func drawFree(sheet board.Sheet, style Style) *List {
 	d.freeBase()
 	d.freeMoment()
 	d.headline()
+	d.overIn(LayerAlways)
 	bottom := d.lay.bottom + ruler
 	if !style.Plain {
 		bottom = d.freeLegend(bottom)
 	}
 	d.list.Width, d.list.Height = int(d.lay.right+ruler+margin), int(bottom+margin*0.6)
-	d.list.Over, d.list.Spots = d.over, d.freeSpots()
+	d.overIn(LayerLegend)
+	d.list.Over, d.list.parts, d.list.Spots = d.over, d.overParts, d.freeSpots()
 	return d.list
 }
 
@@ -66,8 +68,9 @@ func (d *drawing) freeBase() {
 	kept := keptBase(digest)
 	if kept == nil {
 		d.freeGround(still)
-		kept = &base{digest: digest, lay: d.lay.own(), ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: d.used}
-		kept.svg = sync.OnceValue(func() *svgWriter { return writeGround(kept) })
+		kept = &base{digest: digest, lay: d.lay.own(), ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: d.used, parts: d.groundParts}
+		kept.svg = sync.OnceValue(func() *svgWriter { return writeGround(kept, nil) })
+		kept.layered = sync.OnceValue(func() *svgWriter { return writeGround(kept, kept.parts) })
 		keepBase(kept)
 	}
 	d.used = map[string]bool{}
@@ -91,12 +94,20 @@ func (d *drawing) freeGround(patches []board.Patch) {
 				d.patch(p)
 			}
 		}
+		if looks[0] == "trench" {
+			d.groundIn(LayerWorks)
+		} else {
+			d.groundIn(LayerAlways)
+		}
 	}
 	d.freeGrid()
+	d.groundIn(LayerNumbers)
 	for _, p := range patches {
 		d.patchName(p)
 	}
+	d.groundIn(LayerNames)
 	d.freeRuler()
+	d.groundIn(LayerNumbers)
 }
 
 // freeGrid are the lines every six inches.

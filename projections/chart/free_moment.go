@@ -14,24 +14,31 @@ func (d *drawing) freeMoment() {
 	for _, a := range f.Arcs {
 		d.freeArc(a)
 	}
+	d.overIn(LayerFields)
 	for _, r := range f.Courses {
 		if r.Kind != "fire" && r.Kind != "shells" {
 			d.freeWay(r)
 		}
 	}
+	d.overIn(LayerEvents)
 	d.models()
+	d.overIn(LayerCounters)
 	for _, v := range volleys(f.Courses) {
 		d.freeShot(v)
 	}
+	d.overIn(LayerEvents)
 	for _, p := range f.Patches {
 		if p.Look == "smoke" {
 			d.add(&d.over, d.outlinePath(p), Ink{Fill: rgb(0xdde0e4).alpha(0xc0), Line: rgb(0x7d838b), Width: 1.4, Dash: [2]float64{5, 3}})
 		}
 	}
+	d.overIn(LayerWorks)
 	for _, s := range f.Spots {
 		d.freeSpot(s)
 	}
+	d.overIn(LayerEvents)
 	d.tags()
+	d.overIn(LayerCounters)
 }
 
 // freeArc is a field of fire: its two sides and an arc for each range, numbered in inches.

@@ -102,9 +102,13 @@ func (d *drawing) paintGround() {
 	d.roads()
 	d.rails()
 	d.textures(true)
+	d.groundIn(LayerAlways)
 	d.fieldWorks()
+	d.groundIn(LayerWorks)
 	d.veil()
+	d.groundIn(LayerAlways)
 	d.cellNames()
+	d.groundIn(LayerNumbers)
 }
 
 // region adds the part of a terrain that lies in one cell. Sides towards cells of the same family (and the edge of the

@@ -12,7 +12,8 @@ type List struct {
 	Over          []Item
 	Spots         Spots
 	base          *base
-	high          int // how far down the ground reaches
+	parts         []part // of Over
+	high          int    // how far down the ground reaches
 }
 
 // Symbol is a small picture around (0, 0) that stamps repeat.

@@ -14,12 +14,17 @@ import (
 // uses its own sans serif). Its unit is a tenth of a pixel, which saves the decimal points.
 func (l *List) SVG() []byte {
 	ground := l.base.svg()
-	w := &svgWriter{named: ground.named, inks: maps.Clone(ground.inks), hands: maps.Clone(ground.hands), rules: slices.Clip(ground.rules)}
+	w := ground.onward()
 	w.symbols(l.Symbols, len(l.base.symbols))
 	defs := w.body
 	w.body = make([]byte, 0, 256*len(l.Over))
 	w.items(l.Over)
 	return svgDocument(l.Width, l.Height, true, w.rules, [][]byte{ground.defs, defs}, [][]byte{ground.body, w.body})
+}
+
+// onward begins what stands above a ground that is written already, with its classes.
+func (w *svgWriter) onward() *svgWriter {
+	return &svgWriter{named: w.named, inks: maps.Clone(w.inks), hands: maps.Clone(w.hands), rules: slices.Clip(w.rules)}
 }
 
 // GroundSVG writes the ground alone, for many maps of one board that are laid over it: see OverSVG. It is as wide as they are, and the same for
@@ -86,12 +91,12 @@ func svgDocument(width, height int, opaque bool, rules []string, defs, bodies []
 	return append(out, "</svg>\n"...)
 }
 
-// writeGround writes what all the documents of a board have in common.
-func writeGround(b *base) *svgWriter {
+// writeGround writes what all the documents of a board have in common, in the groups of its parts if there are any.
+func writeGround(b *base, parts []part) *svgWriter {
 	w := &svgWriter{inks: map[Ink]int{}, hands: map[hand]int{}}
 	w.symbols(b.symbols, 0)
 	w.defs, w.body = w.body, nil
-	w.items(b.ground)
+	w.grouped(b.ground, parts)
 	return w
 }
 

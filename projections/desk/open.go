@@ -50,6 +50,7 @@ type letterAt struct {
 	read   map[string]*account.Reader // by language
 	books  map[string]*words.Book
 	forms  map[string]*form
+	cards  map[string][]table.Chapter // reference cards by language
 }
 
 // Opened says what became of a mail or file.

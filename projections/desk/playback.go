@@ -51,7 +51,7 @@ func (d *Desk) Play(id, lang string) ([]Step, error) {
 
 // Scene is the map at one moment of what a letter told.
 type Scene struct {
-	Map   string       `json:"map"`   // SVG, in the pixels of Show's map
+	Map   string       `json:"map"`   // SVG in layers, in the pixels of Show's map
 	Units []chart.Spot `json:"units"` // who stands where, as order lines call them
 }
 
@@ -70,7 +70,7 @@ func (d *Desk) Scene(id, lang string, step int) (Scene, error) {
 	style.Plain = true
 	list := chart.Draw(sheet, style)
 	p.call(list.Spots.Units)
-	return Scene{Map: string(list.SVG()), Units: list.Spots.Units}, nil
+	return Scene{Map: string(list.LayeredSVG()), Units: list.Spots.Units}, nil
 }
 
 // player cuts a letter into steps.

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,8 @@ type View struct {
 	Asked  bool          `json:"asked"`
 	Lang   string        `json:"lang"`
 	Phases []string      `json:"phases"` // names of those that orders are for
-	Map    string        `json:"map"`    // SVG, as things stand
+	Map    string        `json:"map"`    // SVG in layers, as things stand
+	Layers []string      `json:"layers"` // of the map that can be hidden: see chart.AllLayers
 	Drawn  string        `json:"drawn"`  // SVG of the letter, with what happened; "" if it brought none
 	Words  string        `json:"words"`  // the map in words
 	Spots  chart.Spots   `json:"spots"`
@@ -77,7 +79,7 @@ func (d *Desk) Show(id, lang string) (View, error) {
 	l.spots = list.Spots
 	v := View{
 		ID: id, Game: report.Game, Title: head.Title, Seat: head.Seat, Turn: c.Sheet.Title, Due: report.Due, Asked: report.Desk.Awaited, Lang: r.Lang,
-		Map: string(list.SVG()), Drawn: string(l.drawn), Words: chart.Speak(c.Sheet, c.Style, 0), Spots: list.Spots, Form: firstForm(report.Desk.Reply.Form),
+		Map: string(list.LayeredSVG()), Layers: list.Layers(), Drawn: string(l.drawn), Words: chart.Speak(c.Sheet, c.Style, 0), Spots: list.Spots, Form: firstForm(report.Desk.Reply.Form),
 		To: report.Desk.Reply.Address, Hash: report.Known.String(), Told: []Told{}, Tables: []board.Table{},
 	}
 	for _, p := range report.Window.Phases {
@@ -86,23 +88,24 @@ func (d *Desk) Show(id, lang string) (View, error) {
 	for _, t := range l.told {
 		v.Told = append(v.Told, Told(t))
 	}
+	say := letter.NewLines(r.Head(report.Game), r.Book)
 	for _, t := range r.Now.Knows(r.Seat).Rosters() {
-		v.Tables = append(v.Tables, worded(r, t))
+		v.Tables = append(v.Tables, worded(say, t))
 	}
-	v.Units = l.units(r)
+	v.Units = l.units(r, say)
 	return v, nil
 }
 
 // worded returns a table in the reader's words.
-func worded(r *account.Reader, t board.Table) board.Table {
-	out := board.Table{Title: r.Word(t.Title), Heads: []string{}, Rows: [][]string{}}
+func worded(say letter.Lines, t board.Table) board.Table {
+	out := board.Table{Title: say.Cell(t.Title), Heads: []string{}, Rows: [][]string{}}
 	for _, h := range t.Heads {
-		out.Heads = append(out.Heads, r.Word(h))
+		out.Heads = append(out.Heads, say.Cell(h))
 	}
 	for _, row := range t.Rows {
 		var cells []string
 		for _, cell := range row {
-			cells = append(cells, r.Word(cell))
+			cells = append(cells, say.Cell(cell))
 		}
 		out.Rows = append(out.Rows, cells)
 	}
@@ -110,9 +113,8 @@ func worded(r *account.Reader, t board.Table) board.Table {
 }
 
 // units lists the units of the seat with their ready lines. Lines of the side itself, such as a card of its hand, come under "".
-func (l *letterAt) units(r *account.Reader) []Unit {
+func (l *letterAt) units(r *account.Reader, say letter.Lines) []Unit {
 	out := []Unit{}
-	say := letter.NewLines(r.Head(l.report.Game), r.Book)
 	for _, id := range r.Now.Knows(r.Seat).Lexicon().Own() {
 		out = append(out, Unit{ID: id, Name: r.Word(id), Place: l.placeOf(id), Can: []Doing{}})
 	}
@@ -175,7 +177,8 @@ type Pointed struct {
 	Unit  string   `json:"unit"`  // the one on top, as the map names it; "" for none
 	Units []string `json:"units"` // all of them there, from the top
 	Place string   `json:"place"` // as an order line has it; "" beside the board
-	Says  []Told   `json:"says"`  // terrain, marks, units: a line each, with its rule
+	Stack []Held   `json:"stack"` // the same, with what is known of each
+	Says  []Told   `json:"says"`  // terrain, sides, works, names, effects, units: a line each, with its rule
 }
 
 // Point says what lies at a point of the map as Show drew it last, in pixels.
@@ -188,7 +191,7 @@ func (d *Desk) Point(id, lang string, x, y float64) (Pointed, error) {
 	if err != nil {
 		return Pointed{}, err
 	}
-	p := Pointed{Unit: l.spots.At(x, y), Units: []string{}, Says: []Told{}}
+	p := Pointed{Unit: l.spots.At(x, y), Units: []string{}, Stack: []Held{}, Says: []Told{}}
 	if at, ok := l.spots.Point(x, y); ok {
 		p.Place = inches(at.X) + "," + inches(at.Y)
 	} else if place, ok := l.spots.Place(x, y); ok {
@@ -198,6 +201,13 @@ func (d *Desk) Point(id, lang string, x, y float64) (Pointed, error) {
 		for _, u := range l.spots.Units { // the counter may stick out of its cell
 			if u.Name == p.Unit {
 				p.Place = u.Place
+			}
+		}
+	}
+	if l.spots.Table != nil { // models of a free table lie on each other by their points
+		for _, u := range l.spots.Units {
+			if math.Hypot(u.X-x, u.Y-y) <= u.R && !slices.Contains(p.Units, u.Name) {
+				p.Units = append(p.Units, u.Name)
 			}
 		}
 	}
@@ -218,7 +228,7 @@ func (d *Desk) Place(id, lang, place string) (Pointed, error) {
 	if err != nil {
 		return Pointed{}, err
 	}
-	p := Pointed{Place: place, Units: []string{}, Says: []Told{}}
+	p := Pointed{Place: place, Units: []string{}, Stack: []Held{}, Says: []Told{}}
 	p.about(l, r)
 	return p, nil
 }
@@ -249,24 +259,10 @@ func (p *Pointed) about(l *letterAt, r *account.Reader) {
 			p.Says = append(p.Says, Told{Text: lab.Text})
 		}
 	}
-	for _, u := range sheet.Counters {
-		if u.Place != p.Place || u.Ghost {
-			continue
-		}
-		p.Units = append(p.Units, u.ID)
-		says := []string{u.Top, u.Bottom}
-		for _, b := range append([]string{u.Badge}, u.Badges...) {
-			says = append(says, r.Word(b))
-		}
-		if u.Status != "" {
-			says = append(says, r.Word(u.Status))
-		}
-		says = slices.DeleteFunc(says, func(s string) bool { return s == "" })
-		name := u.ID
-		if u.Side >= 0 && u.Side < len(r.Seats) {
-			name = r.Side(r.Seats[u.Side]) + " " + strings.TrimPrefix(name, string(r.Seats[u.Side])+".")
-		}
-		p.Says = append(p.Says, Told{Text: name + ": " + strings.Join(says, ", ")})
+	p.features(l, r, sheet)
+	p.held(l, r, sheet)
+	for _, h := range p.Stack {
+		p.Says = append(p.Says, Told{Text: strings.TrimSuffix(h.Name+": "+h.Says, ": ")})
 	}
 }
 
@@ -287,7 +283,7 @@ func (d *Desk) Paper(id, lang, kind, about, to string) (string, error) {
 		p.Chapters = r.Reach(about)
 	case "los":
 		p.About = about + " - " + to
-		if says := view.Sight(about, to); len(says) > 0 {
+		if says := view.Sight(l.thing(r, about), l.thing(r, to)); len(says) > 0 {
 			p.Chapters = r.Cited([]table.Chapter{{Says: says}})
 		}
 	case "card":

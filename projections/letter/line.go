@@ -42,6 +42,9 @@ func (l Lines) Chances(chances []table.Chance) []string {
 // Doing says what a player wants to know of a ready line before he gives it, with its chances.
 func (l Lines) Doing(x Doing) string { return l.v.promise(x) }
 
+// Cell says a cell of a table: keys of words in it are worded.
+func (l Lines) Cell(text string) string { return l.v.cell(text) }
+
 // Remark says a sentence of a briefing or an answer.
 func (l Lines) Remark(r table.Remark) string { return l.v.remark(r) }
 

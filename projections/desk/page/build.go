@@ -41,6 +41,12 @@ var script string
 //go:embed map.js
 var mapScript string
 
+//go:embed field.js
+var fieldScript string
+
+//go:embed layers.js
+var layerScript string
+
 //go:embed playback.js
 var playScript string
 
@@ -166,11 +172,11 @@ func Make(wasm, glue []byte) ([]byte, error) {
 		return nil, err
 	}
 	id := sha256.New()
-	for _, part := range []string{html, css, mapScript, script, playScript, standScript, auditScript, unpacking, worker, said, string(glue)} {
+	for _, part := range []string{html, css, mapScript, script, layerScript, fieldScript, playScript, standScript, auditScript, unpacking, worker, said, string(glue)} {
 		id.Write([]byte(part))
 	}
 	id.Write(packed)
-	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + playScript + standScript + auditScript
+	main := "const words = " + said + ";\nconst page = " + quoted(hex.EncodeToString(id.Sum(nil))[:16]) + ";\nconst unpackedSize = " + strconv.Itoa(len(wasm)) + ";\n" + mapScript + script + layerScript + fieldScript + playScript + standScript + auditScript
 	parts := map[string]string{
 		"{{POLICY}}": policy(main), "{{CSS}}": css, "{{SCRIPT}}": main,
 		"{{WORKER}}": string(glue) + "\n" + unpacking + worker, "{{RULES}}": string(asText(packed)),

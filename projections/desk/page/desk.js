@@ -199,6 +199,7 @@ function tableOf(t) {
 // --- pointing --------------------------------------------------------------------------------------------------------
 
 // spotOf finds a unit on the map.
+const placeOf = (p) => view.spots.Places?.find((s) => s.Name === p);
 const spotOf = (name) => view.spots.Units?.find((s) => s.Name === name);
 
 function choose(id) {
@@ -207,7 +208,9 @@ function choose(id) {
   const u = view.units.find((x) => x.id === id);
   $("units").value = u ? u.id || " " : "";
   $("unithead").textContent = u ? u.name || say("units") : say("units");
-  $("reach").hidden = !u || !u.id;
+  for (const b of ["reach", "fire", "fieldbar"]) $(b).hidden = b !== "fieldbar" && (!u || !u.id);
+  if (laid && laid.kind !== "sight" && laid.about !== id) layNothing();
+  offerFields();
   offerSight();
   $("can").replaceChildren(...(u ? u.can || [] : []).map(readyLine));
   if (u && !(u.can || []).length) $("can").append(Object.assign(document.createElement("li"), { textContent: say("cannot") }));
@@ -234,7 +237,6 @@ function mark(target) {
   if (pictured || !view) return;
   const list = [], at = unit && spotOf(unit);
   if (at) list.push({ x: at.X, y: at.Y, r: at.R * 1.2, kind: "own" }, { x: at.X, y: at.Y, r: at.R * 1.2, kind: "own2" });
-  const placeOf = (p) => view.spots.Places?.find((s) => s.Name === p);
   const aim = target && (spotOf(target) || placeOf(target));
   if (at && aim) list.push({ points: [{ x: at.X, y: at.Y }, { x: aim.X, y: aim.Y }], kind: "aim" });
   const steps = way.map(placeOf).filter(Boolean);
@@ -250,8 +252,11 @@ let seen = "";        // unit or place that was pointed at last, as lines of sig
 // there, and adds the line if there is just one.
 async function pointed(x, y) {
   if (!view || pictured) return;
+  const chip = chipAt(x, y);
+  if (chip) return pick(chip);
   const p = await ask("point", { X: x, Y: y });
   told(p);
+  placed(p);
   pointedAt = view.spots.Places?.find((s) => s.Name === p.place) || null;
   if (p.unit && view.units.some((u) => u.id === p.unit)) return choose(p.unit);
   seen = p.unit || p.place;
@@ -397,7 +402,6 @@ $("copy").onclick = async () => { await copy(); $("sent").textContent = `${say("
 $("mailto").onclick = async () => { if (!mail.whole) { await copy(); $("sent").textContent = say("long"); } };
 $("form").oninput = check;
 $("try").onclick = tryOrders;
-$("reach").onclick = () => answered("reach");
 $("sight").onclick = async () => { await answered("los", seen); mark(seen); };
 
 // --- the page --------------------------------------------------------------------------------------------------------

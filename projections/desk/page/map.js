@@ -20,6 +20,7 @@ function setMap(text, keep) {
   const same = whole.w === size[2] && whole.h === size[3];
   whole = { w: size[2], h: size[3] };
   if (keep && same) place(); else fitMap();
+  applyLayers();
 }
 
 // setPicture shows a drawing that came in a letter, as a picture: nothing in it can run.
@@ -104,6 +105,7 @@ function drawMarks(list) {
     }
     marks.append(e);
   }
+  drawField();
 }
 
 // pointers are the fingers and the mouse on the map.

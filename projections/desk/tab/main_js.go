@@ -117,6 +117,8 @@ func (t *tab) answered(a asked) (any, error) {
 		return d.Place(q.ID, q.Lang, q.Place)
 	case "paper":
 		return d.Paper(q.ID, q.Lang, q.Kind, q.About, q.To)
+	case "overlay":
+		return d.Overlay(q.ID, q.Lang, q.Kind, q.About)
 	case "play":
 		return d.Play(q.ID, q.Lang)
 	case "scene":
