@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -15,7 +16,8 @@ import (
 	"fieldpost/projections/desk"
 )
 
-// firstMap is how soon a map is to be seen once a letter was dropped.
+// firstMap is how soon a map is to be seen once a letter was dropped, on a machine that has nothing else to do. The test holds the processor time of
+// the browser against it where the system tells it, with all its threads, and bears with a machine on which that takes longer by the clock.
 const firstMap = 3 * time.Second
 
 // TestMapInABrowser drops a report of every game on the page in a real Chromium: the map is there soon; its layers are switched with the keyboard;
@@ -41,13 +43,14 @@ func TestMapInABrowser(t *testing.T) {
 			}
 			b.do("Page.navigate", map[string]any{"url": "file://" + page})
 			b.until(`document.readyState === "complete" && document.getElementById("status").textContent === say("ready")`)
-			from := time.Now()
+			from, spent := time.Now(), b.spent()
 			b.drop(letter)
 			b.until(`document.querySelector("#map svg.chart")`)
 			took := time.Since(from)
-			t.Logf("the first map after %v", took)
-			if took > firstMap {
-				t.Errorf("the first map is there after %v: more than %v", took, firstMap)
+			spent = b.spent() - spent
+			t.Logf("the first map after %v, %v of processor time", took, spent)
+			if min(took, cmp.Or(spent, took)) > firstMap {
+				t.Errorf("the first map is there after %v, and %v of processor time: more than %v", took, spent, firstMap)
 			}
 			b.until(`view && document.getElementById("status").textContent === say("ready")`)
 			b.layers(view)
@@ -77,6 +80,42 @@ func TestMapInABrowser(t *testing.T) {
 			t.Errorf("%s: none in any game", what)
 		}
 	}
+}
+
+// spent is the processor time that the browser and its children have used, 0 where the system does not tell it.
+func (b *browser) spent() time.Duration {
+	const tick = 10 * time.Millisecond // of Linux, in what it tells programs
+	parents, used := map[int]int{}, map[int]time.Duration{}
+	files, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			continue // it ended meanwhile
+		}
+		end := strings.LastIndexByte(string(text), ')')
+		fields := strings.Fields(string(text[end+1:]))
+		if end < 0 || len(fields) < 14 {
+			continue
+		}
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
+		parents[pid], _ = strconv.Atoi(fields[1])
+		user, _ := strconv.Atoi(fields[11])
+		system, _ := strconv.Atoi(fields[12])
+		used[pid] = time.Duration(user+system) * tick
+	}
+	var all time.Duration
+	for pid, t := range used {
+		for up := pid; up > 1; up = parents[up] {
+			if up == b.cmd.Process.Pid {
+				all += t
+				break
+			}
+		}
+	}
+	return all
 }
 
 // reported plays on until a report asks for orders and a unit of the seat on the map has a target, or for ten windows.
