@@ -368,6 +368,9 @@ func (r *riot) judgeGame(in *Installation, game string, effects map[events.Hash]
 		box := filepath.Join(dir, name)
 		var mbox bytes.Buffer
 		for _, raw := range append(r.lettersOf(name), r.sent[name]...) {
+			if !bytes.Contains(raw, []byte(game)) {
+				continue // of another game: reading all of them for each game took longer than all disturbances
+			}
 			fmt.Fprintf(&mbox, "From x Thu Jan  1 00:00:00 1970\n%s\n", bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\nFrom "), []byte("\n>From ")))
 		}
 		write(r.t, box, mbox.String())

@@ -84,6 +84,16 @@ var rows = []row{
 	{"without its scenario", func(t *testing.T, g *playedGame) []byte {
 		return joined(slices.DeleteFunc(partsOf(t, g.data), func(p part) bool { return p.kind == 'B' }))
 	}, audit.Unproven, "document-lost"},
+	{"with an event that a newer program wrote", func(t *testing.T, g *playedGame) []byte {
+		parts := partsOf(t, g.data)
+		for i := len(parts) - 1; ; i-- {
+			if parts[i].kind == 'R' {
+				parts[i].content = slices.Clone(parts[i].content)
+				parts[i].content[1]++ // the version
+				return joined(parts)
+			}
+		}
+	}, audit.Unproven, "newer-log"},
 }
 
 // TestVerdictsOfExports goes through the table of verdicts, in both verifiers.
@@ -99,6 +109,44 @@ func TestVerdictsOfExports(t *testing.T) {
 		if exit, told, ok := python(t, data); ok && exit != r.want {
 			t.Errorf("%s: the second verifier says %d, want %d: %v", r.name, exit, r.want, told)
 		}
+	}
+}
+
+// TestVerdictsOfPapers: a paper of an honest letter stands against an export in which the host has another event, which he has signed, or which nobody
+// has; and a secret that came with a letter opens nothing.
+func TestVerdictsOfPapers(t *testing.T) {
+	t.Parallel()
+	g := honest(t, "D1")
+	f := newForger(t, g)
+	f.events[f.at("OrdersReceived", 1)].Time++
+	other := f.export()
+	has := func(v audit.Verdict, code string, level int) bool {
+		return slices.ContainsFunc(v.Findings, func(x audit.Finding) bool { return x.Code == code && x.Level == level })
+	}
+	if v := audited(evidenceIn(t, other), g.box["republic"]); v.Exit() != audit.Fraud || !has(v, "paper-not-in-export", audit.Fraud) || !has(v, "two-histories", audit.Fraud) {
+		t.Errorf("a signed export: exit %d: %+v", v.Exit(), v.Findings)
+	}
+	if v := audited(evidenceIn(t, noted(t, other, nil)), g.box["republic"]); v.Exit() != audit.Unproven || !has(v, "paper-not-in-export", audit.Unproven) {
+		t.Errorf("an unsigned export: exit %d: %+v", v.Exit(), v.Findings)
+	}
+	box := g.box["republic"]
+	box.Letters = slices.Clone(box.Letters)
+	spoilt := false
+	for i, l := range box.Letters {
+		for j, p := range l.Papers {
+			if spoilt || len(p.Secrets) == 0 {
+				continue
+			}
+			spoilt = true
+			box.Letters[i].Papers = slices.Clone(l.Papers)
+			box.Letters[i].Papers[j].Secrets = slices.Clone(p.Secrets)
+			plain := slices.Clone(p.Secrets[0].Plain)
+			plain[len(plain)-1]++
+			box.Letters[i].Papers[j].Secrets[0].Plain = plain
+		}
+	}
+	if v := audited(evidenceIn(t, g.data), box); !spoilt || v.Exit() != audit.Unproven || !has(v, "secret-opens-nothing", audit.Unproven) {
+		t.Errorf("a secret that opens nothing: exit %d: %+v", v.Exit(), v.Findings)
 	}
 }
 
