@@ -152,18 +152,19 @@ func fine(blocks []block) []block {
 // shortLine is how wide a happening may be to share its paragraph with others.
 const shortLine = pageWidth
 
-// packed makes paragraphs of short facts of an activation that stand at the same depth, of what could not be done with what was done before
-// it, and of an activation with the first line below it where its words say so. The rule of what begins a paragraph stands behind it, the first
+// packed makes paragraphs of short facts of an activation that stand at the same depth, of what it could not do with what it did, of orders
+// that came to nothing by themselves, and of an activation with the first line below it where its words say so. The rule of what begins a paragraph stands behind it, the first
 // time that it is cited; that of its end stands at the margin.
 func packed(rows []happened) []happened {
 	var out []happened
 	cited := map[string]bool{}
 	short, runs := false, false // the last line so far is of short ones; the next one stands behind it
+	undone := false             // the last line so far ends in an order that was not carried out
 	for _, r := range rows {
 		brief := r.kind != "" && r.right == "" && columns.Width(r.left) <= shortLine
 		n := len(out) - 1
 		switch {
-		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact || !r.head && r.level > 0 && r.level == out[n].level && short && brief && (r.rule != "" || out[n].rule == "")):
+		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact && (r.level > 0 || undone) || !r.head && r.level > 0 && r.level == out[n].level && short && brief && (r.rule != "" || out[n].rule == "")):
 			left := ended(out[n].left)
 			if rule := out[n].rule; rule != "" && rule != r.rule && r.rule != "" && !cited[rule] {
 				left += " (" + rule + ")"
@@ -175,6 +176,7 @@ func packed(rows []happened) []happened {
 			out = append(out, r)
 			short, runs = brief, r.runs
 		}
+		undone = r.kind == refusedFact
 	}
 	return out
 }

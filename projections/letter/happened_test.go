@@ -264,7 +264,8 @@ func TestStandingOrdersAreToldWhenTheyChange(t *testing.T) {
 	}
 }
 
-// Short happenings of an activation are a paragraph, with what could not be done behind it; a long one has lines of its own, and so has what has
+// Short happenings of an activation are a paragraph, with what it could not do behind it; orders that came to nothing by themselves are a
+// paragraph of their own, for they have nothing to do with what was told before them; a long one has lines of its own, and so has what has
 // no rule after what has one, as the sentence in which a combat ends.
 func TestShortHappeningsShareAParagraph(t *testing.T) {
 	long := strings.Repeat("long ", 40)
@@ -273,7 +274,8 @@ func TestShortHappeningsShareAParagraph(t *testing.T) {
 		{left: "One", level: 1, rule: "A-2", kind: "a"}, {left: "two.", level: 1, rule: "A-3", kind: "b"}, {left: "Below.", level: 2, rule: "A-3", kind: "c"},
 		{left: long, level: 1, rule: "A-2", kind: "d"}, {left: "Three.", level: 1, rule: "A-2", kind: "e"},
 		{left: "So it ended.", level: 1},
-		{left: "Line 4: not carried out.", kind: refusedFact, rule: "A-3"},
+		{left: "Line 4: not carried out.", kind: refusedFact, rule: "A-3"}, {left: "Line 5: nor this.", kind: refusedFact, rule: "A-3"},
+		{left: "A token.", head: true}, {left: "Line 6: not carried out.", kind: refusedFact, level: 1},
 		{left: "Next.", head: true},
 		{left: "G1: move D9", level: 1}, {left: "G1: move C8", level: 1}, // what could be ordered is a list
 	})
@@ -281,7 +283,8 @@ func TestShortHappeningsShareAParagraph(t *testing.T) {
 	for _, r := range rows {
 		got = append(got, strings.Repeat(" ", r.level)+strings.ReplaceAll(r.left, long, "LONG")+"|"+r.rule)
 	}
-	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG|A-2", " Three.|A-2", " So it ended. Line 4: not carried out.|A-3", "Next.|", " G1: move D9|", " G1: move C8|"}
+	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG|A-2", " Three.|A-2", " So it ended.|", "Line 4: not carried out. Line 5: nor this.|A-3",
+		"A token. Line 6: not carried out.|", "Next.|", " G1: move D9|", " G1: move C8|"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
