@@ -272,9 +272,12 @@ func (n *names) Way(place string) bool {
 	return name == "toward" || isWay(name) || strings.HasSuffix(name, "°")
 }
 
+// parted sets the numbers and words of a place apart.
+var parted = strings.NewReplacer("/", " ", "-", " ", "°", "° ")
+
 // relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
 func (n *names) relative(s string) (string, bool) {
-	f := strings.Join(strings.Fields(strings.NewReplacer("/", " ", "-", " ", "°", "° ").Replace(orders.Fold(s))), " ")
+	f := strings.Join(strings.Fields(parted.Replace(orders.Fold(s))), " ")
 	name, rest, ok := n.words.CutTerm(n.distanceLast(f))
 	switch {
 	case ok && isWay(name) && rest == "":

@@ -217,3 +217,18 @@ func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex, 
 
 // Parse reads order lines like the function Parse.
 func (p *Parser) Parse(text string, first int) Parsed { return p.g.parse(p.scene, text, first) }
+
+// Judged lets judge choose between the readings of a line in everyday words, and returns the parser.
+func (p *Parser) Judged(judge Judge) *Parser {
+	p.scene.judge = judge
+	return p
+}
+
+// Glance is Parse in a hurry, for text that is still being typed: it does not look for slips of the pen in lines that are not understood, which
+// takes most of the time of reading such a line. It reports whether Parse would say the same: false if it left something out.
+func (p *Parser) Glance(text string, first int) (parsed Parsed, whole bool) {
+	p.scene.hasty, p.scene.unsought = true, false
+	parsed = p.g.parse(p.scene, text, first)
+	p.scene.hasty = false
+	return parsed, !p.scene.unsought
+}

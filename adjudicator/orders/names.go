@@ -116,6 +116,7 @@ type scene struct {
 	named                     map[string]bool   // every word of a name of a unit, side or direction; nil until it is needed
 	judge                     Judge             // nil: all readings count
 	strict                    bool              // nothing is read in everyday words, and no slip is mended
+	hasty, unsought           bool              // hasty: slips are not looked for, and unsought tells that some might have been
 	lenient                   bool              // any word with a digit is a unit and a place: for checking examples
 }
 

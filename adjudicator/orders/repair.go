@@ -491,6 +491,10 @@ func (r *reader) repaired(i int, corrected []Line) []Line {
 	if f.Code == "orders.needs-unit" { // "1: rally" may be G1's, and not the first line's
 		i = r.bullets(0)
 	}
+	if r.hasty {
+		r.unsought = true
+		return nil
+	}
 	found := r.repairs(i)
 	if doubtful { // what leaves the line in doubt is no slip, but it may be a word of the order that was meant
 		doubt := r.spans[0]

@@ -202,7 +202,7 @@ func (h *hall) account(game string) (lines []string) {
 	return lines
 }
 
-func asJSON(t *testing.T, v any) []byte {
+func asJSON(t testing.TB, v any) []byte {
 	t.Helper()
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -38,7 +38,7 @@ func playedExport(t *testing.T) (*hall, []byte) {
 }
 
 // opened reads an export.
-func opened(t *testing.T, data []byte) *archive.Exported {
+func opened(t testing.TB, data []byte) *archive.Exported {
 	t.Helper()
 	x, err := archive.ReadExport(bytes.NewReader(data))
 	if err != nil {

@@ -247,7 +247,7 @@ func (h *hall) letterSeen(l adjudicator.Letter) string {
 }
 
 // jsonSeen leaves hashes of the log out of a report for machines. That of what its reader knows stays: he could compare it.
-func jsonSeen(t *testing.T, data []byte) string {
+func jsonSeen(t testing.TB, data []byte) string {
 	var doc any
 	if err := json.Unmarshal(data, &doc); err != nil {
 		t.Fatal(err)
@@ -278,7 +278,7 @@ func jsonSeen(t *testing.T, data []byte) string {
 }
 
 // eventSeen writes out an event with the hashes left out.
-func eventSeen(t *testing.T, r events.Record) string {
+func eventSeen(t testing.TB, r events.Record) string {
 	e, err := events.Decode(r.Bytes)
 	if err != nil {
 		t.Fatal(err)
@@ -291,7 +291,7 @@ func eventSeen(t *testing.T, r events.Record) string {
 	return b.String()
 }
 
-func exportSeen(t *testing.T, data []byte) string {
+func exportSeen(t testing.TB, data []byte) string {
 	x, err := archive.ReadExport(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)

@@ -24,6 +24,7 @@ type Row struct {
 	Reading string   `json:"reading"` // how it was read, if otherwise than it was written
 	Unit    string   `json:"unit"`    // that it orders
 	Chances []string `json:"chances"` // of its results; only Try finds them
+	Open    bool     `json:"open"`    // only Glance: it is not understood at a glance; Check may still find what was meant
 }
 
 // written is a row with the order lines that it was read as.
@@ -40,12 +41,27 @@ func (d *Desk) Check(id, lang, text string) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, _, err := d.rows(l, lang, text)
+	rows, _, err := d.rows(l, lang, text, false)
+	return plain(rows), err
+}
+
+// Glance is Check between two keys: it does not look for slips of the pen in a row that is not understood, which takes longer than all the rest.
+// Such a row is marked as open.
+func (d *Desk) Glance(id, lang, text string) ([]Row, error) {
+	l, err := d.find(id)
+	if err != nil {
+		return nil, err
+	}
+	rows, _, err := d.rows(l, lang, text, true)
+	return plain(rows), err
+}
+
+func plain(rows []written) []Row {
 	out := []Row{}
 	for _, w := range rows {
 		out = append(out, w.Row)
 	}
-	return out, err
+	return out
 }
 
 // ErrStopped is returned by Try when it was told to stop.
@@ -65,7 +81,7 @@ func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, r, err := d.rows(l, lang, text)
+	rows, r, err := d.rows(l, lang, text, false)
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +135,13 @@ func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *ac
 
 func ref[T any](x T) *T { return &x }
 
-// rows reads the text of a form.
-func (d *Desk) rows(l *letterAt, lang, text string) ([]written, *account.Reader, error) {
+// rows reads the text of a form, at a glance or thoroughly.
+func (d *Desk) rows(l *letterAt, lang, text string, glance bool) ([]written, *account.Reader, error) {
 	f, err := d.form(l, lang)
 	if err != nil {
 		return nil, nil, err
 	}
-	f.rows, f.number = nil, 0
+	f.rows, f.number, f.glance = nil, 0, glance
 	ended := false
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		f.row(i, line, &ended)
@@ -148,9 +164,9 @@ func (d *Desk) form(l *letterAt, lang string) (*form, error) {
 	}
 	view := r.Now.Knows(r.Seat)
 	f := &form{
-		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(),
-		takeBack: d.takeBack, known: map[string]read{},
+		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(), takeBack: d.takeBack, known: map[string]read{},
 	}
+	f.parser = f.grammar.Parser(f.lex).Judged(f.judge)
 	l.forms[r.Lang] = f
 	return f, nil
 }
@@ -184,9 +200,11 @@ type form struct {
 	view     table.View
 	speech   *orders.Speech
 	grammar  *orders.Grammar
+	parser   *orders.Parser // for what the seat knows
 	lex      orders.Lexicon
 	rows     []written
 	number   int
+	glance   bool            // slips are not looked for
 	takeBack []string        // words that withdraw, folded
 	known    map[string]read // by its text, what was read as an order
 }
@@ -248,7 +266,7 @@ func (f *form) withdraws(w *written, text string) bool {
 // order reads a row that is an order.
 func (f *form) order(w *written, text string) {
 	k, before := f.known[text]
-	if !before {
+	if !before || k.Open && !f.glance {
 		k = f.read(text)
 		if len(f.known) >= mostRead {
 			clear(f.known)
@@ -275,7 +293,14 @@ func (f *form) judge(l table.Line) orders.Verdict {
 // read reads an order.
 func (f *form) read(text string) read {
 	w := written{Row: Row{State: "order", Chances: []string{}}}
-	parsed := f.grammar.Parse(f.lex, f.judge, text, f.number+1)
+	var parsed orders.Parsed
+	if f.glance {
+		var whole bool
+		parsed, whole = f.parser.Glance(text, f.number+1)
+		w.Open = !whole
+	} else {
+		parsed = f.parser.Parse(text, f.number+1)
+	}
 	numbers := max(1, len(parsed.Lines))
 	if faults := f.r.Faults(parsed.Faults); len(faults) > 0 {
 		first := faults[0]

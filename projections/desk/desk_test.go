@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/message"
@@ -18,7 +20,7 @@ import (
 var whole = flag.Bool("whole", false, "order from the desk in a game of every rulebook")
 
 // begun is a game of a rulebook's show piece whose first window for orders is open.
-func begun(t *testing.T, rulebook string) (*officetest.Hall, []adjudicator.Letter) {
+func begun(t testing.TB, rulebook string) (*officetest.Hall, []adjudicator.Letter) {
 	t.Helper()
 	h := officetest.New(t)
 	g := office.NewGame{ID: "game", Rulebook: rulebook, Scenario: scenarios.ShowPiece(rulebook)}
@@ -38,7 +40,7 @@ func begun(t *testing.T, rulebook string) (*officetest.Hall, []adjudicator.Lette
 
 // shown plays on with bots until a report asks a seat for orders, opens it, and returns what the desk shows of it. With ready it must have ready
 // lines, which set-ups lack.
-func shown(t *testing.T, h *officetest.Hall, letters []adjudicator.Letter, ready bool) (d *desk.Desk, seat string, view desk.View, raw []byte) {
+func shown(t testing.TB, h *officetest.Hall, letters []adjudicator.Letter, ready bool) (d *desk.Desk, seat string, view desk.View, raw []byte) {
 	t.Helper()
 	for range 12 {
 		for _, l := range letters {
@@ -116,7 +118,7 @@ func TestOrdersOfTheDeskAreTaken(t *testing.T) {
 }
 
 // chosen is a form with a ready line of every unit, those that the desk allows together.
-func chosen(t *testing.T, d *desk.Desk, id string, view desk.View) string {
+func chosen(t testing.TB, d *desk.Desk, id string, view desk.View) string {
 	t.Helper()
 	var lines []string
 	form := func(lines []string) string {
@@ -137,6 +139,48 @@ func chosen(t *testing.T, d *desk.Desk, id string, view desk.View) string {
 		}
 	}
 	return form(lines)
+}
+
+// TestAGlanceSaysWhatACheckSays types orders key by key: what a glance does not leave open is what a check says, and the keys of an order that is
+// complete leave nothing open.
+func TestAGlanceSaysWhatACheckSays(t *testing.T) {
+	for _, e := range adjudicator.Games() {
+		t.Run(e.Name(), func(t *testing.T) {
+			if !*whole && e.Name() != "duel" {
+				t.Skip("a quick run opens one game")
+			}
+			h, letters := begun(t, e.Name())
+			d, _, view, raw := shown(t, h, letters, true)
+			other := desk.New() // what a desk has read once it does not read again
+			other.Open("report.eml", raw)
+			open := 0
+			for _, line := range strings.Split(chosen(t, d, view.ID, view), "\n") {
+				for n := 1; n <= len(line); n++ {
+					glance, err := other.Glance(view.ID, "", line[:n])
+					if err != nil {
+						t.Fatal(err)
+					}
+					check, err := d.Check(view.ID, "", line[:n])
+					if err != nil {
+						t.Fatal(err)
+					}
+					for i, r := range glance {
+						if r.Open {
+							open++
+							if n == len(line) {
+								t.Errorf("the order %q is left open", line)
+							}
+						} else if diff := cmp.Diff(check[i], r); diff != "" {
+							t.Errorf("%q is seen otherwise at a glance:\n%s", line[:n], diff)
+						}
+					}
+				}
+			}
+			if open == 0 {
+				t.Error("no key leaves anything open: glances are checks")
+			}
+		})
+	}
 }
 
 func TestWhatIsWrongIsSaidAtOnce(t *testing.T) {

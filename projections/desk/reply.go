@@ -35,7 +35,7 @@ func (d *Desk) Reply(id, text string) (Mail, error) {
 	if err != nil {
 		return Mail{}, err
 	}
-	rows, _, err := d.rows(l, "", text)
+	rows, _, err := d.rows(l, "", text, false)
 	if err != nil {
 		return Mail{}, err
 	}

@@ -90,7 +90,7 @@ func (d *Desk) Standing(id, lang, text string) (Policies, error) {
 	if err != nil {
 		return Policies{}, err
 	}
-	rows, _, err := d.rows(l, lang, text)
+	rows, _, err := d.rows(l, lang, text, false)
 	if err != nil {
 		return Policies{}, err
 	}
@@ -334,7 +334,7 @@ func (f *form) line(g Given) string {
 		x.Clauses = append(x.Clauses, orders.Clause{Verb: c.Verb, Args: args(c.Args)})
 	}
 	typed := f.grammar.Text(x)
-	read := f.grammar.Parse(f.lex, f.judge, typed, 1)
+	read := f.parser.Parse(typed, 1)
 	if len(read.Faults) > 0 || len(read.Lines) != 1 {
 		return typed
 	}

@@ -48,7 +48,7 @@ func (Keeping) Close() error { return nil }
 
 // Hall is an office whose clock, keys and secret belong to the test.
 type Hall struct {
-	T       *testing.T
+	T       testing.TB
 	Office  *office.Office
 	Wire    func(*office.Office) // called whenever the office opens; may be nil
 	Now     time.Time
@@ -66,7 +66,7 @@ type Hall struct {
 }
 
 // New opens an office on a log in memory.
-func New(t *testing.T) *Hall {
+func New(t testing.TB) *Hall {
 	t.Helper()
 	h := &Hall{T: t, Now: Start, dir: t.TempDir(), Keys: NewKeys(), Store: Keeping{memlog.New()}, Log: new(bytes.Buffer), pulse: new(pulse)}
 	h.open()

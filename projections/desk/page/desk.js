@@ -308,9 +308,12 @@ function setForm(text) {
 
 // --- orders ----------------------------------------------------------------------------------------------------------
 
-let checks = 0, later = 0, checking = null;
+let checks = 0, later = 0, checking = null, glanced = [];
 
-// check reads the form. While the rules read, keys are not asked about one by one: the newest text is next.
+const pause = 120; // milliseconds without a key after which there is time for more than a glance
+
+// check reads the form: at a glance for each key, and thoroughly once no other follows. While the rules read, keys are not asked about one by one:
+// the newest text is next.
 async function check() {
   if (!view || !view.asked) return;
   const now = ++checks;
@@ -319,15 +322,23 @@ async function check() {
   checking ??= (async () => {
     for (let done = -1; done !== checks;) {
       done = checks;
-      const text = $("form").value, rows = await ask("check", { Text: text });
-      if (done === checks) listRows(rows, text);
+      const text = $("form").value;
+      glanced = await ask("glance", { Text: text });
+      if (done === checks) listRows(glanced, text);
     }
   })().finally(() => { checking = null; });
   await checking;
+  await new Promise((r) => setTimeout(r, pause));
   if (now !== checks) return;
-  await compose($("form").value);
+  const text = $("form").value;
+  if (glanced.some((r) => r.open)) {
+    const rows = await ask("check", { Text: text });
+    if (now !== checks) return;
+    listRows(rows, text);
+  }
+  await compose(text);
   document.dispatchEvent(new Event("read"));
-  if (now === checks) later = setTimeout(tryOrders, 500);
+  if (now === checks) later = setTimeout(tryOrders, 500 - pause);
 }
 
 let tried = null; // the text that was tried last, and how its rows fared
@@ -348,14 +359,18 @@ const looked = { withdrawn: "withdrawn", fault: "fault", refused: "refused", ord
 function listRows(rows, text) {
   const lines = text.split("\n");
   const shown = rows.filter((r) => looked[r.state]);
-  const bad = shown.filter((r) => r.state === "fault" || r.state === "refused");
+  const bad = shown.filter((r) => !r.open && (r.state === "fault" || r.state === "refused"));
   $("verdict").textContent = !shown.length ? say("empty") : bad.length ? `${say("bad")} ${bad.map((r) => r.row + 1).join(", ")}` : say("good");
   $("form").setAttribute("aria-invalid", bad.length ? "true" : "false");
   $("rows").replaceChildren(...shown.map((r) => {
     const li = document.createElement("li");
-    li.dataset.state = r.state;
+    li.dataset.state = r.open ? "open" : r.state;
     li.value = r.row + 1;
     const line = lines[r.row].trim();
+    if (r.open) {
+      li.append(Object.assign(document.createElement("code"), { textContent: line }), " \u2026");
+      return li;
+    }
     li.append(Object.assign(document.createElement("code"), { textContent: line }), ` ${say(looked[r.state])}`);
     if (r.column) li.append(Object.assign(document.createElement("pre"), { textContent: `${line}\n${" ".repeat(r.column - 1)}^` }));
     if (r.reading) li.append(` \u00b7 ${say("reading")} ${r.reading}`);

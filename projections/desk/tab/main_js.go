@@ -107,6 +107,8 @@ func (t *tab) answered(a asked) (any, error) {
 		return d.Open(q.Name, a.bytes), nil
 	case "show":
 		return d.Show(q.ID, q.Lang)
+	case "glance":
+		return d.Glance(q.ID, q.Lang, q.Text)
 	case "check":
 		return d.Check(q.ID, q.Lang, q.Text)
 	case "try":
