@@ -289,3 +289,27 @@ func TestShortHappeningsShareAParagraph(t *testing.T) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 }
+
+// Units that move one after another share a paragraph, each with its own sentence, until something else happens.
+func TestMovesInARowShareAParagraph(t *testing.T) {
+	files, err := scenarios.WordFiles("modern-battles", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var facts []table.Fact
+	for _, unit := range []string{"S-1", "S-2", "S-3"} {
+		facts = append(facts, table.Fact{Turn: 2, Step: "movement", At: unit, Kind: "moves", Rule: "MB-B7a", Args: []table.FactArg{table.A("unit", unit), table.A("from", "1,1"), table.A("to", "1,3"),
+			table.A("inches", "2.0"), table.A("gait", "gait.normal"), table.A("facing", 0)}})
+		if unit == "S-2" {
+			facts = append(facts, table.Fact{Turn: 2, Step: "movement", At: "S-T1", Kind: "hatches", Rule: "MB-R21", Args: []table.FactArg{table.A("unit", "S-T1"), table.A("how", "hatches.closed")}})
+		}
+	}
+	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
+	if !strings.Contains(text, "facing 0°. S-2 moves") || !strings.Contains(text, "\nS-3 moves") {
+		t.Errorf("moves in a row are no paragraph:\n%s", text)
+	}
+}
