@@ -25,6 +25,7 @@ var (
 	chaos     = flag.Int("chaos", 0, "how often a node or a server of a cluster is killed or stopped for a while")
 	chaosSeed = flag.Uint64("chaos-seed", 0, "of what happens when; 0: another one each time")
 	chaosSaid = flag.String("chaos-said", "", "folder in which all that the servers said is kept when something was wrong")
+	chaosPast = flag.String("chaos-former", "", "an earlier program with which both servers begin; each gets this one when it is restarted for the first time, and then by turns")
 	chaosTime = flag.Duration("chaos-time", 0, "after which no more is killed or stopped; 0: no limit")
 )
 
@@ -53,6 +54,9 @@ func TestCluster(t *testing.T) {
 			}
 		}
 	}()
+	for _, p := range c.servers {
+		p.former = *chaosPast
+	}
 	c.serve(0)
 	c.until("server 1 does all", time.Minute, func() bool { return !c.servers[0].said.loneSince().IsZero() })
 	c.serve(1)
@@ -180,6 +184,11 @@ func (r *riot) upgrade() {
 	r.orders()
 	r.takenOver(1-victim, at)
 	_ = r.servers[victim].ends() // how well is judged at the end
+	if former := &r.servers[victim].former; *former == "" {
+		*former = *chaosPast
+	} else {
+		*former = ""
+	}
 	r.serve(victim)
 }
 

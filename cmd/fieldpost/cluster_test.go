@@ -65,6 +65,7 @@ type process struct {
 	name   string
 	env    string
 	config string // file
+	former string // an earlier program that runs in place of this one, "" for none
 	again  *atomic.Int64
 
 	cmd  *exec.Cmd
@@ -133,6 +134,9 @@ func (p *process) start() {
 	}
 	p.said = &transcript{again: p.again}
 	p.cmd = exec.Command(os.Args[0], "-test.run=XXX")
+	if p.former != "" {
+		p.cmd = exec.Command(p.former, "serve", "--verbose", "--config", p.config)
+	}
 	p.cmd.Env = append(os.Environ(), p.env+"="+p.config)
 	p.cmd.Stdout, p.cmd.Stderr = p.said, p.said
 	if err := p.cmd.Start(); err != nil {
