@@ -2,6 +2,7 @@ package somme
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -161,20 +162,35 @@ func reaches(k *Game, _ table.Seat, unit string) []table.Chapter {
 	if why := k.mayGo(u, as); why != nil {
 		return []table.Chapter{{Says: []table.Remark{table.Say(why.Code, why.Rule, why.Args...)}}}
 	}
-	marks, _ := k.reachableOn(k.survey(u.Side), u, as)
-	var free, seen []string
-	sight := k.survey(u.Side)
+	sight, left := k.survey(u.Side), k.allowance(u, as).Total()-u.Spent
+	marks, way := k.explored(sight, u, as)
+	by := make([][]string, max(0, left)+1)
+	var stops []string
 	for at, in := range marks {
 		hex := k.net.hexes[at]
-		switch {
-		case !in || hex == u.Hex:
-		case sight.zoc[at]:
-			seen = append(seen, hex)
-		default:
-			free = append(free, hex)
+		if !in || hex == u.Hex {
+			continue
+		}
+		cost := min(max(0, left), way.reachCost(at, left))
+		by[cost] = append(by[cost], hex)
+		if sight.zoc[at] {
+			stops = append(stops, hex)
 		}
 	}
-	slices.Sort(free)
-	slices.Sort(seen)
-	return []table.Chapter{{Says: []table.Remark{table.Say("guide.reach", "SO-11.1.1a", table.A("unit", u.ID), table.A("points", k.allowance(u, as).Total()-u.Spent), table.A("free", free), table.A("zone", seen))}}}
+	t := board.Table{Heads: []string{"guide.mp", "head.hexes"}}
+	for cost, hexes := range by {
+		if len(hexes) > 0 {
+			slices.Sort(hexes)
+			t.Rows = append(t.Rows, []string{strconv.Itoa(cost), strings.Join(hexes, " ")})
+		}
+	}
+	c := table.Chapter{Says: []table.Remark{table.Say("guide.reach", "SO-11.1.1a", table.A("unit", u.ID), table.A("points", left))}}
+	if len(stops) > 0 {
+		slices.Sort(stops)
+		c.Says = append(c.Says, table.Say("guide.reach.zone", "SO-11.1.1a", table.A("zone", stops)))
+	}
+	if len(t.Rows) > 0 {
+		c.Tables = []board.Table{t}
+	}
+	return []table.Chapter{c}
 }

@@ -169,12 +169,18 @@ func (g *Game) reachable(u *Formation, as string) []bool {
 // reachableOn is reachable on a map already surveyed. It also returns the place from which each hex is entered on the
 // cheapest way.
 func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, from []int) {
+	marks, w := g.explored(o, u, as)
+	return marks, w.prev
+}
+
+// explored is reachableOn with the whole search: it tells what each hex costs, see reachCost.
+func (g *Game) explored(o *survey, u *Formation, as string) (marks []bool, w *search) {
 	t := g.traveller(u)
 	marks = make([]bool, len(g.net.cells))
-	w := newSearch(len(g.net.cells))
+	w = newSearch(len(g.net.cells))
 	start, ok := g.net.grid.Number(u.Hex)
 	if !ok {
-		return marks, w.prev
+		return marks, w
 	}
 	zone, left := o.zone(t), g.allowance(u, as).Total()-u.Spent
 	bound := t.fights && zone[start] && !u.Freed && !g.stays(u)
@@ -204,5 +210,13 @@ func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, fr
 			}
 		}
 	}
-	return marks, w.prev
+	return marks, w
+}
+
+// reachCost is what a hex that was explored costs a unit that has some points left: all of them for one that only the minimum move reaches (SO-11.1.2a).
+func (s *search) reachCost(at, left int) int {
+	if s.cost[at] == 0 {
+		return left
+	}
+	return s.cost[at] - 1
 }

@@ -123,13 +123,36 @@ func (d *Desk) Open(name string, data []byte) []Opened {
 	return out
 }
 
+// Drawn returns the map that a file's last mail with a map attaches, as SVG, or "". It reads no position and no scenario, so it is there at once: a page
+// shows it while the letter is opened.
+func Drawn(data []byte) string {
+	mails := [][]byte{data}
+	if bytes.HasPrefix(data, []byte("From ")) {
+		mails = message.SplitMbox(data)
+	}
+	for _, raw := range slices.Backward(mails) {
+		for _, f := range message.Files(raw) {
+			if isMap(f.Name) {
+				return string(f.Data)
+			}
+		}
+	}
+	return ""
+}
+
+// isMap reports whether a file of a letter is its map by its name.
+func isMap(name string) bool {
+	base := path.Base(name)
+	return strings.HasSuffix(base, ".svg") && strings.Contains(base, "-map-")
+}
+
 // mail opens the report that a mail attaches; ok is false if it attaches none.
 func (d *Desk) mail(name string, raw []byte) (o Opened, ok bool) {
 	var drawn []byte
 	var report []byte
 	for _, f := range message.Files(raw) {
 		switch base := path.Base(f.Name); {
-		case strings.HasSuffix(base, ".svg") && strings.Contains(base, "-map-"):
+		case isMap(base):
 			drawn = f.Data
 		case strings.HasSuffix(base, ".json") && machine.Is(f.Data):
 			report = f.Data

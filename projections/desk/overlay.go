@@ -107,7 +107,7 @@ func (o *overlay) lay(at chart.Spot, x Laid) {
 
 // costs are the heads of the columns that say what it costs to go to a place; goals are those that name places.
 var (
-	costs = []string{"reach.mp", "card.ap", "head.points", "head.inches"}
+	costs = []string{"reach.mp", "card.ap", "head.points", "head.inches", "guide.mp"}
 	goals = []string{"head.hex", "head.hexes", "head.sector", "head.place"}
 )
 
@@ -120,21 +120,6 @@ const (
 // reach lays what REACH answers.
 func (o *overlay) reach() {
 	for _, c := range o.r.Reach(o.About) {
-		for _, x := range c.Says {
-			o.Says = append(o.Says, Told{Text: o.say.Remark(x), Rule: x.Rule})
-			for _, a := range x.Args {
-				places, _ := a.Value.([]string)
-				text := mayGo
-				if a.Name == "zone" {
-					text = mustStop
-				}
-				for _, p := range places {
-					if at, ok := o.where(p); ok {
-						o.lay(at, Laid{Place: p, Text: text, Rule: x.Rule})
-					}
-				}
-			}
-		}
 		rule := ""
 		if len(c.Says) > 0 {
 			rule = c.Says[0].Rule
@@ -148,6 +133,28 @@ func (o *overlay) reach() {
 				o.Table.Heads, o.Table.Title = t.Heads, t.Title
 			}
 			o.Table.Rows = append(o.Table.Rows, t.Rows...)
+		}
+		for _, x := range c.Says {
+			o.Says = append(o.Says, Told{Text: o.say.Remark(x), Rule: x.Rule})
+			o.named(x)
+		}
+	}
+}
+
+// named lays the places that a sentence names: those to which a unit can go, or in which it must stop.
+func (o *overlay) named(x table.Remark) {
+	for _, a := range x.Args {
+		places, _ := a.Value.([]string)
+		text := mayGo
+		if a.Name == "zone" {
+			text = mustStop
+		}
+		for _, p := range places {
+			if i := slices.IndexFunc(o.Laid, func(y Laid) bool { return y.Place == p }); i >= 0 && text == mustStop {
+				o.Laid[i].Text += mustStop
+			} else if at, ok := o.where(p); ok {
+				o.lay(at, Laid{Place: p, Text: text, Rule: x.Rule})
+			}
 		}
 	}
 }

@@ -106,7 +106,19 @@ async function openBox(file) {
   }
 }
 
+// preview shows the map that a letter brings while the rules open the letter: the first takes longest, and a map is what its reader waits for.
+async function preview(bytes) {
+  if (view || bytes.length > mostMail / 8) return;
+  const drawn = await ask("drawn", {}, bytes);
+  if (!drawn || view) return;
+  $("layer").hidden = true;
+  $("mapside").hidden = false;
+  $("welcome").hidden = true;
+  setPicture(drawn);
+}
+
 async function openBytes(name, bytes) {
+  await preview(bytes);
   const opened = await ask("open", { Name: name }, bytes);
   journal.push({ name, bytes });
   for (const o of opened) {

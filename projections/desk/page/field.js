@@ -72,7 +72,7 @@ function openStack(p) {
   const stack = p.stack || [], at = placeOf(p.place) || spotOf(stack[0]?.unit);
   opened = [];
   if (stack.length > 1 && at) {
-    const r = (view.spots.Units?.[0]?.R || 14), around = Math.max(r * 4, stack.length * r * 0.95);
+    const r = Math.max(view.spots.Units?.[0]?.R || 14, scale().k * 1.3), around = Math.max(r * 4, stack.length * r * 0.95);
     opened = stack.map((h, i) => {
       const turn = 2 * Math.PI * i / stack.length - Math.PI / 2;
       return { ...h, r, x: at.X + around * Math.cos(turn), y: at.Y + around * 0.8 * Math.sin(turn) };

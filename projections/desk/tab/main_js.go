@@ -105,6 +105,8 @@ func (t *tab) answered(a asked) (any, error) {
 	switch a.call {
 	case "open":
 		return d.Open(q.Name, a.bytes), nil
+	case "drawn":
+		return desk.Drawn(a.bytes), nil
 	case "show":
 		return d.Show(q.ID, q.Lang)
 	case "glance":
