@@ -3,6 +3,7 @@ package desk
 import (
 	"bytes"
 	"cmp"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"path"
@@ -123,7 +124,7 @@ func (d *Desk) Open(name string, data []byte) []Opened {
 	return out
 }
 
-// Drawn returns the map that a file's last mail with a map attaches, as SVG, or "". It reads no position and no scenario, so it is there at once: a page
+// Drawn returns the map that a file's last mail with a map attaches, as the address of a picture (data:), or "". It reads no position and no scenario, so it is there at once: a page
 // shows it while the letter is opened.
 func Drawn(data []byte) string {
 	mails := [][]byte{data}
@@ -131,10 +132,17 @@ func Drawn(data []byte) string {
 		mails = message.SplitMbox(data)
 	}
 	for _, raw := range slices.Backward(mails) {
+		picture := ""
 		for _, f := range message.Files(raw) {
-			if isMap(f.Name) {
-				return string(f.Data)
+			switch base := path.Base(f.Name); {
+			case isMap(base):
+				return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(f.Data)
+			case strings.HasSuffix(base, ".png") && strings.Contains(base, "-map-"): // of a large map, which is no SVG in a mail
+				picture = "data:image/png;base64," + base64.StdEncoding.EncodeToString(f.Data)
 			}
+		}
+		if picture != "" {
+			return picture
 		}
 	}
 	return ""

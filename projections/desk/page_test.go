@@ -84,7 +84,7 @@ func TestPageInABrowser(t *testing.T) {
 			b.narrow(e.Name())
 			b.keyboard()
 			for _, url := range b.requests {
-				if !strings.HasPrefix(url, "file://"+page) && !strings.HasPrefix(url, "blob:null/") && !strings.HasPrefix(url, "data:image/svg") {
+				if !strings.HasPrefix(url, "file://"+page) && !strings.HasPrefix(url, "blob:null/") && !strings.HasPrefix(url, "data:image/") {
 					t.Errorf("the page asked for %s", url)
 				}
 			}

@@ -114,7 +114,7 @@ async function preview(bytes) {
   $("layer").hidden = true;
   $("mapside").hidden = false;
   $("welcome").hidden = true;
-  setPicture(drawn);
+  setPictureFrom(drawn);
 }
 
 async function openBytes(name, bytes) {

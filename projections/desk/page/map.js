@@ -24,9 +24,11 @@ function setMap(text, keep) {
 }
 
 // setPicture shows a drawing that came in a letter, as a picture: nothing in it can run.
-function setPicture(text) {
+const setPicture = (text) => setPictureFrom("data:image/svg+xml;charset=utf-8," + encodeURIComponent(text));
+
+function setPictureFrom(address) {
   const img = document.createElement("img");
-  img.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(text);
+  img.src = address;
   img.alt = say("happened");
   img.style.cssText = "width:100%;height:100%;object-fit:contain";
   pane.replaceChildren(img);
