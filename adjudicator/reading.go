@@ -413,21 +413,25 @@ func OwnWords(o events.Orders) map[int64]string {
 	return out
 }
 
-// timely reports whether a verb may be used in the open window.
-func (r *reader) timely(verb string) bool {
-	phase := r.phaseOf(verb)
-	return phase == r.m.Open.Step || len(r.m.Open.Phases) == 0 || slices.Contains(r.m.Open.Phases, phase)
-}
+func (r *reader) timely(verb string) bool { return Timely(*r.m.Open, r.language, verb) }
 
 // phaseOf returns the phase of the open window in which a verb may be used, else its first.
-func (r *reader) phaseOf(verb string) string {
-	i := slices.IndexFunc(r.language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
-	if i < 0 || len(r.language.Verbs[i].Phases) == 0 {
-		return r.m.Open.Step
+func (r *reader) phaseOf(verb string) string { return phaseOf(*r.m.Open, r.language, verb) }
+
+// Timely reports whether a verb has a place in a phase for which a window takes orders.
+func Timely(w table.Window, language orders.Language, verb string) bool {
+	phase := phaseOf(w, language, verb)
+	return phase == w.Step || len(w.Phases) == 0 || slices.Contains(w.Phases, phase)
+}
+
+func phaseOf(w table.Window, language orders.Language, verb string) string {
+	i := slices.IndexFunc(language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
+	if i < 0 || len(language.Verbs[i].Phases) == 0 {
+		return w.Step
 	}
-	phases := r.language.Verbs[i].Phases
+	phases := language.Verbs[i].Phases
 	for _, p := range phases {
-		if slices.Contains(r.m.Open.Phases, p) {
+		if slices.Contains(w.Phases, p) {
 			return p
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/account"
@@ -284,7 +285,10 @@ func (f *form) order(w *written, text string) {
 
 // judge tells what the rules say of an order, as far as the seat can know.
 func (f *form) judge(l table.Line) orders.Verdict {
-	if f.view.Allowed(l) != nil {
+	switch w := f.l.report.Window; {
+	case w != nil && !adjudicator.Timely(*w, f.r.Language, l.Verb):
+		return orders.Untimely
+	case f.view.Allowed(l) != nil:
 		return orders.Refused
 	}
 	return orders.Allowed
