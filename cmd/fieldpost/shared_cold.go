@@ -109,10 +109,9 @@ func (h *shared) carryOut(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := h.cabinet.UpToDate(ctx); name != "" && errors.Is(err, jetstream.ErrAnew) {
+	err = h.cabinet.UpToDate(ctx)
+	if name != "" && errors.Is(err, jetstream.ErrAnew) {
 		err = h.writeAnew(ctx, name)
-	} else if err != nil {
-		return err
 	}
 	if err != nil {
 		return err
