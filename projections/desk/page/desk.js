@@ -379,16 +379,13 @@ function listRows(rows, text) {
     li.dataset.state = r.open ? "open" : r.state;
     li.value = r.row + 1;
     const line = lines[r.row].trim();
-    if (r.open) {
-      li.append(Object.assign(document.createElement("code"), { textContent: line }), " \u2026");
-      return li;
-    }
     li.append(Object.assign(document.createElement("code"), { textContent: line }), ` ${say(looked[r.state])}`);
     if (r.column) li.append(Object.assign(document.createElement("pre"), { textContent: `${line}\n${" ".repeat(r.column - 1)}^` }));
     if (r.reading) li.append(` \u00b7 ${say("reading")} ${r.reading}`);
     if (r.says) li.append(` \u00b7 ${r.says}`);
     if (r.rule) li.append(` (${r.rule})`);
     if (r.chances?.length) li.append(` \u00b7 ${r.chances.join(", ")}`);
+    if (r.open) li.append(" \u2026"); // what was meant is being looked for
     if (r.instead) {
       const b = Object.assign(document.createElement("button"), { type: "button", textContent: `${say("instead")}: ${r.instead}` });
       b.onclick = () => { lines[r.row] = r.instead; setForm(lines.join("\n")); };
