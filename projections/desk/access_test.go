@@ -10,7 +10,7 @@ import (
 
 var axe = flag.String("axe", "", "axe.min.js of axe-core, by which the page is judged")
 
-// TestAccessInABrowser has axe-core judge the page: empty, with a letter and its orders, and after an audit; in English and French, in the light and in
+// TestAccessInABrowser has axe-core judge the page: empty, with a letter and its orders, with an overlay and the facts of a place, and after an audit; in English and French, in the light and in
 // the dark, at the width of a phone and at 200 %. Nothing of weight may be found.
 func TestAccessInABrowser(t *testing.T) {
 	if *program == "" || *file == "" || *axe == "" {
@@ -39,6 +39,10 @@ func TestAccessInABrowser(t *testing.T) {
 	b.must(`(choose(view.units.find((u) => (u.can || []).length).id), document.querySelector("#can button").click(), setForm(document.getElementById("form").value.replace("\n", "\nhodl\n")))`, nil)
 	b.until(`document.querySelector("#rows li[data-state=fault]")`)
 	b.judged("orders")
+	b.must(`(document.querySelector("[data-overlay=reach]").click(), (() => { const f = document.getElementById("placein"); f.value = view.spots.Places[0].Name; f.form.requestSubmit(); })())`, nil)
+	b.until(`laid && !document.getElementById("factside").hidden`)
+	b.must(`document.getElementById("laidmore").open = true`, nil)
+	b.judged("overlay")
 	b.must(`audit()`, nil)
 	b.until(`judgement && !document.getElementById("verdictside").hidden`)
 	for _, lang := range []string{"en", "fr"} {

@@ -240,7 +240,7 @@ func fares(t *testing.T, b *browser, d *desk.Desk, id string) {
 // orders are too late on any.
 const (
 	promptly = 50 * time.Millisecond
-	busy     = 4
+	busy     = 2
 )
 
 // types writes a line key by key below those that are there, as fast as they are answered and while what stands there is being tried, and
