@@ -175,7 +175,7 @@ async function show(id, keep) {
   $("words").textContent = view.words;
   $("tables").replaceChildren(...view.tables.map(tableOf));
   $("orderside").querySelectorAll("#form, #try, #mailto, #copy, #eml, #text").forEach((e) => (e.hidden = !view.asked));
-  $("asked").textContent = view.asked ? `${say("asked")}: ${(view.phases || []).join(", ")}` : say("idle");
+  $("asked").textContent = view.asked ? `${say("asked")}${say("colon")}${(view.phases || []).join(", ")}` : say("idle");
   $("form").value = drafts[id] ?? view.form;
   choose(view.units.some((u) => u.id === unit) ? unit : "");
   document.dispatchEvent(new Event("shown"));
@@ -387,7 +387,7 @@ function listRows(rows, text) {
     if (r.chances?.length) li.append(` \u00b7 ${r.chances.join(", ")}`);
     if (r.open) li.append(" \u2026"); // what was meant is being looked for
     if (r.instead) {
-      const b = Object.assign(document.createElement("button"), { type: "button", textContent: `${say("instead")}: ${r.instead}` });
+      const b = Object.assign(document.createElement("button"), { type: "button", textContent: `${say("instead")}${say("colon")}${r.instead}` });
       b.onclick = () => { lines[r.row] = r.instead; setForm(lines.join("\n")); };
       li.append(" ", b);
     }

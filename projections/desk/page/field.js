@@ -36,7 +36,7 @@ function showLaid() {
   if (!laid) return;
   const all = laid.laid.length, seen = laid.laid.filter((x) => !x.shut).length;
   const sum = laid.kind === "sight" ? `${seen} / ${all} ${say("laid-seen")}` : `${all} ${say("laid-places")}`;
-  $("laidsum").textContent = `${laid.about} \u00b7 ${say(`laid-${laid.kind}`)}: ${all ? sum : say("laid-none")}`;
+  $("laidsum").textContent = `${laid.about} \u00b7 ${say(`laid-${laid.kind}`)}${say("colon")}${all ? sum : say("laid-none")}`;
   $("laidsays").replaceChildren(...laid.says.map((s) => ruled("p", s.text, s.rule)));
   const rows = laid.table.Rows && laid.table.Rows.length;
   $("laidtable").replaceChildren(...(rows ? [tableOf({ ...laid.table, Title: laid.table.Title || say(`laid-${laid.kind}`) })] : []));

@@ -29,9 +29,9 @@ function listStands() {
     const li = element("li", {}, element("code", { textContent: s.text }));
     if (s.row >= 0) li.append(` \u00b7 ${say("standshere")}`);
     if (s.out) li.append(` \u00b7 ${say("standsout")}`);
-    if (!s.armed) li.append(` \u00b7 ${[say("disarmed"), s.why].filter(Boolean).join(": ")}`);
+    if (!s.armed) li.append(` \u00b7 ${[say("disarmed"), s.why].filter(Boolean).join(say("colon"))}`);
     if (s.out) return li;
-    const called = (key) => ({ type: "button", textContent: say(key), "aria-label": `${say(key)}: ${s.text}` });
+    const called = (key) => ({ type: "button", textContent: say(key), "aria-label": `${say(key)}${say("colon")}${s.text}` });
     const buttons = element("div", { className: "bar" });
     if (s.form) buttons.append(element("button", { ...called("standsedit"), onclick: () => editStand(i) }));
     else li.append(` \u00b7 ${say("standsfixed")}`);
@@ -55,7 +55,7 @@ function newStand() {
 function editStand(i) {
   const s = policies.stands[i];
   standing = i;
-  $("standhead").textContent = `${say("standsedit")}: ${s.text}`;
+  $("standhead").textContent = `${say("standsedit")}${say("colon")}${s.text}`;
   $("standwrite").textContent = say("standschange");
   $("standverb").value = s.form.verb;
   $("standverb").disabled = true; // of another verb it would be another order
