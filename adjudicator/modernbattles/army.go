@@ -453,24 +453,26 @@ func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
+// adds puts one more unit into an army, and reports whether the army may have it (MB-B28); that squads are still missing is no hindrance.
+func (g *Game) adds(s table.Seat, army *[]item, e UnitType) bool {
+	next := slices.Clone(*army)
+	if i := slices.IndexFunc(next, func(it item) bool { return it.entry.ID == e.ID }); i >= 0 {
+		next[i].count++
+	} else {
+		next = append(next, item{entry: e, count: 1})
+	}
+	if _, r := g.judgeArmy(s, next); r != nil && r.Code != "mb.few-squads" {
+		return false
+	}
+	*army = next
+	return true
+}
+
 // usualArmy is the army of a side that names none: a headquarters, the squads required, then one of each other entry in the
 // order of the list as far as the points allow, then more squads.
 func (g *Game) usualArmy(s table.Seat, list string) []item {
 	var army []item
-	add := func(e UnitType) bool {
-		next := slices.Clone(army)
-		if i := slices.IndexFunc(next, func(it item) bool { return it.entry.ID == e.ID }); i >= 0 {
-			next[i].count++
-		} else {
-			next = append(next, item{entry: e, count: 1})
-		}
-		_, r := g.judgeArmy(s, next)
-		if r != nil && r.Code != "mb.few-squads" {
-			return false
-		}
-		army = next
-		return true
-	}
+	add := func(e UnitType) bool { return g.adds(s, &army, e) }
 	var squad UnitType
 	for _, e := range g.doc.Units {
 		if e.List == list && e.Kind == "squad" && squad.ID == "" {

@@ -38,11 +38,11 @@ func sensibleBot(d *table.Draft[*Game]) {
 	}
 }
 
-// sections is how many squads the bot's army has: three can attack while one of them holds what is won.
+// sections is how many squads the bot's army has before anything else: one can attack while the other holds what is won.
 const sections = 2
 
-// buy musters an army that can take ground, which the usual army cannot: squads first, then the headquarters, the heaviest
-// tank that the points allow (MB-B28), and what else there is for the rest, the dearest first.
+// buy musters an army that can take ground, which the usual army cannot (MB-B28): squads first, then up to two tanks that each
+// cost no more than half of what is left, and what else there is for the rest, the headquarters and the dearest first.
 func (c general) buy() {
 	k := c.Known
 	camp := k.camp(c.Seat)
@@ -67,20 +67,11 @@ func (c general) buy() {
 	slices.SortStableFunc(others, func(a, b UnitType) int {
 		return cmp.Or(first(b)-first(a), k.doc.price(b, nil)-k.doc.price(a, nil))
 	})
-	var army []item
-	add := func(e UnitType) bool {
-		next := slices.Clone(army)
-		if i := slices.IndexFunc(next, func(it item) bool { return it.entry.ID == e.ID }); i >= 0 {
-			next[i].count++
-		} else {
-			next = append(next, item{entry: e, count: 1})
-		}
-		if _, r := k.judgeArmy(c.Seat, next); r != nil && r.Code != "mb.few-squads" {
-			return false
-		}
-		army = next
-		return true
+	if len(squads) == 0 {
+		return // the usual army will do
 	}
+	var army []item
+	add := func(e UnitType) bool { return k.adds(c.Seat, &army, e) }
 	for range sections {
 		add(squads[0])
 	}
@@ -94,7 +85,8 @@ func (c general) buy() {
 			tanks++
 		}
 	}
-	for add(squads[0]) {
+	for range 10 { // as the usual army has at most
+		add(squads[0])
 	}
 	c.Write("%s", armyLine(army))
 }
