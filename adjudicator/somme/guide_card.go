@@ -26,6 +26,7 @@ func referenceCard(k *Game, s table.Seat) []table.Chapter {
 		table.Chapter{Title: "guide.mastery.chart", Says: []table.Remark{table.Say("guide.mastery.how", "SO-12.2.6e")}, Tables: []board.Table{k.masteryChart(), k.masteryModifiers()}},
 		table.Chapter{Title: "guide.bombardment", Says: []table.Remark{table.Say("guide.bombardment.how", "SO-15.2.2i")}, Tables: []board.Table{k.bombChart()}},
 		table.Chapter{Title: "guide.disengage", Says: []table.Remark{table.Say("guide.disengage.how", "SO-13.0b")}, Tables: []board.Table{k.disengageChart()}},
+		cite("guide.weather", []string{"SO-10b", "SO-10c", "SO-10d"}),
 		table.Chapter{Title: "guide.dice", Tables: []board.Table{k.chanceChart()}},
 	)
 	return out
@@ -34,7 +35,7 @@ func referenceCard(k *Game, s table.Seat) []table.Chapter {
 // keyToCounters says what the figures on a counter mean (SO-2).
 func (k *Game) keyToCounters() table.Chapter {
 	return table.Chapter{Title: "guide.key", Says: []table.Remark{
-		table.Say("guide.key.men", "SO-3d"), table.Say("guide.key.guns", "SO-15.2.2a"), table.Say("guide.key.hq", "SO-15.1a"), table.Say("guide.key.elite", "SO-3i", table.A("morale", k.limits().EliteMorale.Value)),
+		table.Say("guide.key.men", "SO-3d"), table.Say("guide.key.guns", "SO-15.2.2a"), table.Say("guide.key.hq", "SO-15.1a"), table.Say("guide.key.zone", "SO-5a"), table.Say("guide.key.elite", "SO-3i", table.A("morale", k.limits().EliteMorale.Value)),
 	}}
 }
 

@@ -221,12 +221,21 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 	}
 	for _, c := range columns {
 		best := k.net.number(c.to)
-		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: nearest - goal[best].length,
-			Says: table.Say(says, "SO-11.1.1a", table.A("to", c.to), table.A("left", goal[best].length),
-				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", sight.zoc[best]), table.A("counts", k.counts(c.to)))}) {
+		left, near := goal[best].length, []string(nil)
+		if sight.zoc[best] {
+			near = k.facing(other(s), c.to)
+		}
+		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: nearest - left,
+			Says: table.Say(says, "SO-11.1.1a", table.A("to", c.to), table.A("left", left), table.A("goal", k.net.hexes[goal[best].from]),
+				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", near), table.A("counts", k.counts(c.to)))}) {
 			return
 		}
 	}
+}
+
+// facing lists the hexes around another in which combat units of a side stand.
+func (k *Game) facing(s table.Seat, hex string) []string {
+	return slices.DeleteFunc(slices.Clone(k.around(hex)), func(near string) bool { return len(k.of(s, near, k.fights)) == 0 })
 }
 
 // nearest is what a move that ends at a goal is worth: more than any way is long.

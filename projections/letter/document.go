@@ -13,19 +13,20 @@ const pageWidth = 78
 
 // block is one piece of a letter.
 type block struct {
-	kind   blockKind
-	text   string     // para, heading, small, banner
-	lines  []string   // fixed, written
-	rows   []happened // happenings and numbered lines
-	heads  []string   // table
-	cells  [][]string
-	alarm  bool
-	fold   string // what HTML shows of the rows or the table until they are opened; "": all
-	brief  bool   // the text for a fixed-width font has this line alone
-	aside  bool   // the text has nothing of it
-	beside string // what the text has behind a heading
-	cid    string // picture
-	url    string // link
+	kind     blockKind
+	text     string     // para, heading, small, banner
+	lines    []string   // fixed, written
+	rows     []happened // happenings and numbered lines
+	outcomes []happened // what the text has instead of long happenings; nil: them
+	heads    []string   // table
+	cells    [][]string
+	alarm    bool
+	fold     string // what HTML shows of the rows or the table until they are opened; "": all
+	brief    bool   // the text for a fixed-width font has this line alone
+	aside    bool   // the text has nothing of it
+	beside   string // what the text has behind a heading
+	cid      string // picture
+	url      string // link
 }
 
 type blockKind int
@@ -56,6 +57,7 @@ type happened struct {
 	again int    // how many more times it happened
 	kind  string // of the fact that the line begins with
 	runs  bool   // the text has the one line below it behind it
+	end   bool   // the sentence in which an activation ends
 }
 
 type doc struct {
@@ -118,10 +120,11 @@ func (d *doc) text() string {
 				b.WriteString(rewrapped(quiet(l)))
 			}
 		case happenings:
-			cited := map[string]bool{}
-			for _, r := range packed(k.rows) {
-				b.WriteString(r.text(cited))
+			rows := k.rows
+			if k.outcomes != nil {
+				rows = k.outcomes
 			}
+			b.WriteString(newsText(rows))
 		case items:
 			for _, r := range k.rows {
 				b.WriteString(r.item())

@@ -30,7 +30,7 @@ func (p Paper) compose(v *voice) *doc {
 	d.subject = p.subject(v.say("guide."+p.Kind+".subject", about, arg("seat", p.Seat), arg("title", p.Title)))
 	if p.Fault != nil {
 		d.banner(v.note(*p.Fault), true)
-	} else {
+	} else if !p.empty() {
 		d.banner(v.say("guide."+p.Kind+".banner", about, arg("seat", p.Seat), arg("title", p.Title)), false)
 	}
 	v.chapters(d, p.Chapters)
@@ -40,14 +40,17 @@ func (p Paper) compose(v *voice) *doc {
 	for _, o := range p.Odds {
 		v.odds(d, o)
 	}
-	if p.Fault == nil && len(p.Chapters)+len(p.Doings)+len(p.Odds) == 0 {
-		d.para(v.say("guide." + p.Kind + ".none"))
+	if p.Fault == nil && p.empty() {
+		d.banner(v.say("guide."+p.Kind+".none", about), false)
 	}
 	if p.Kind == "card" && len(p.Chapters) > 0 {
 		d.attached = append(d.attached, p.page(v))
 	}
 	return d
 }
+
+// empty reports whether there is nothing to tell.
+func (p Paper) empty() bool { return len(p.Chapters)+len(p.Doings)+len(p.Odds) == 0 }
 
 // page returns the paper as a page of its own, for the wall beside the map.
 func (p Paper) page(v *voice) Part {

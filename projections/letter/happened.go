@@ -206,7 +206,8 @@ func activation(f table.Fact) string {
 }
 
 // ends is the line in which an activation ends: how an attack came out. Its words have the arguments of the first fact and, for each argument
-// NAME of any fact of a KIND, the list KIND-NAME of its texts, each once: "{eliminated-unit:and}".
+// NAME of any fact of a KIND, the list KIND-NAME of its texts, each once: "{eliminated-unit:and}". "{loss-unit-less-eliminated-unit:and}" is the
+// first list without what the second has.
 func (v *voice) ends(facts []table.Fact) happened {
 	key := facts[0].Kind + ".end"
 	if chapter(facts[0].At) == "" || !v.book.Has(key) {
@@ -236,7 +237,22 @@ func (v *voice) ends(facts []table.Fact) happened {
 			args[at].Value = list
 		}
 	}
-	return happened{left: v.fact(table.Fact{Kind: key, Args: args}), level: 1}
+	for _, name := range v.book.Names(key) {
+		if all, some, ok := strings.Cut(name, "-less-"); ok {
+			args = append(args, table.A(name, slices.DeleteFunc(slices.Clone(listed(args, all)), func(s string) bool { return slices.Contains(listed(args, some), s) })))
+		}
+	}
+	return happened{left: v.fact(table.Fact{Kind: key, Args: args}), level: 1, end: true}
+}
+
+// listed returns the list that arguments have under a name.
+func listed(args []table.FactArg, name string) []string {
+	i := slices.IndexFunc(args, func(a table.FactArg) bool { return a.Name == name })
+	if i < 0 {
+		return nil
+	}
+	list, _ := args[i].Value.([]string)
+	return list
 }
 
 // joins adds a fact to the line of the one before it if its words say that it belongs there. If their rules differ, that of the first stands

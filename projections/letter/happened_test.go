@@ -35,7 +35,8 @@ t.fire: "{unit} fires at {target}."
 t.save: "{unit} saves."
 t.save.after.t.fire: "It saves."
 t.assault: "Assault on {hex}."
-t.assault.end: "So {hex} {t.advance-unit?is taken by {t.advance-unit:and}|holds}{t.loss-unit?, with losses to {t.loss-unit:and}|}."
+t.assault.end: "So {hex} {t.advance-unit?is taken by {t.advance-unit:and}|holds}{t.loss-unit-less-t.gone-unit?, with losses to {t.loss-unit-less-t.gone-unit:and}|}{t.gone-unit?, without {t.gone-unit:and}|}."
+t.gone: "{unit} is gone."
 t.advance: "{unit} goes in."
 t.loss: "{unit} loses a step."
 t.draw: "Token for {unit}."
@@ -63,13 +64,16 @@ t.odds: "{unit} needs {need:reasons}."
 	facts = append(facts, table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G3")}},
 		table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: "t.advance", Args: []table.FactArg{table.A("unit", "G4")}})
+	for _, x := range []string{"t.loss", "t.gone"} {
+		facts = append(facts, table.Fact{Turn: 3, Step: "3", At: "assault-E5", Kind: x, Args: []table.FactArg{table.A("unit", "G9")}})
+	}
 	need := table.Base("first", 4, "").Plus("second", 1, "")
 	facts = append(facts, fact("G5", "t.draw", "G5"), fact("G5/walk", "t.walk", "G5", table.A("to", "B")), fact("G5/walk", "t.walk", "G5", table.A("to", "C")),
 		fact("G6", "t.draw", "G6"), fact("G7", "t.draw", "G7"),
 		fact("G8", "t.draw", "G8"), fact("G8/odds", "t.odds", "G8", table.A("need", need)), fact("G8/again", "t.odds", "G8", table.A("need", need)))
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
 	for _, want := range []string{"Token for G5. G5 walks A-B, C.\n", "Token for G6. Then: Token for G7.\n", "Token for G8. G8 needs 4 (first) +1 (second) = 5.\n  G8 needs 5.\n", "A token. G1 is tested.\n", "  G1 moves to D4. On to D5.\n", "G2 moves to D6.\n", "G3 moves to A1. (one point) On to A2.\n", "G3 pays.\n", "  G1 fires at E9 (default). It saves.\n", "    E7 saves.\n",
-		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3.\n"} {
+		"So E4 holds.\n", "So E5 is taken by G4, with losses to G3, without G9.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -311,5 +315,71 @@ func TestMovesInARowShareAParagraph(t *testing.T) {
 	text := Render(Report{Number: 1, Facts: facts}, book, "en", time.UTC).Text
 	if !strings.Contains(text, "facing 0°. S-2 moves") || !strings.Contains(text, "\nS-3 moves") {
 		t.Errorf("moves in a row are no paragraph:\n%s", text)
+	}
+}
+
+// News that fill more than a screen tell of an attack only who attacked and how it came out, with what the reader's own orders could not do; all of
+// it is attached to the text and stands in the HTML. Short news stand as they are.
+func TestLongNewsTellOutcomesAndAttachTheRest(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", append(files, []byte(`
+t.assault: "Assault on {hex}."
+t.assault.end: "So {hex} holds{t.loss-unit?, with losses to {t.loss-unit:and}|}."
+t.loss: "{unit} loses a step, since the strength of its attack, measured by the dice below, was far less than it had hoped for."
+t.why: "{unit} is too far away."
+`))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	news := func(assaults int) Dress {
+		var facts []table.Fact
+		for i := range assaults {
+			at := "assault-" + strconv.Itoa(i)
+			facts = append(facts, table.Fact{Turn: 3, Step: "3", At: at, Kind: "t.assault", Args: []table.FactArg{table.A("hex", "E"+strconv.Itoa(i))}},
+				table.Fact{Turn: 3, Step: "3", At: at, Kind: "table.refused", Args: []table.FactArg{table.A("line", i+1), table.A("text", "push"), table.A("code", "t.why"), table.A("unit", "G7"), table.A("part", false)}},
+				table.Fact{Turn: 3, Step: "3", At: at, Kind: "t.loss", Args: []table.FactArg{table.A("unit", "G"+strconv.Itoa(i))}})
+		}
+		return Render(Report{Head: Head{Game: "g"}, Number: 4, Facts: facts}, book, "en", time.UTC)
+	}
+	attached := func(d Dress) string {
+		for _, p := range d.Attached {
+			if p.Name == "g-news-4.txt" {
+				return string(p.Data)
+			}
+		}
+		return ""
+	}
+	short, long := news(3), news(20)
+	const hoped = "hoped for."
+	if !strings.Contains(short.Text, hoped) || attached(short) != "" {
+		t.Errorf("short news are shortened:\n%s", short.Text)
+	}
+	if text := long.Text; strings.Contains(text, hoped) || !strings.Contains(text, "Assault on E7. So E7 holds, with losses to G7.") || strings.Count(text, "G7 is too far away") != 20 || !strings.Contains(text, "g-news-4.txt") {
+		t.Errorf("the outcomes of long news are not all of it:\n%s", text)
+	}
+	if got := strings.Count(attached(long), hoped); got != 20 || strings.Count(long.HTML, hoped) != 20 {
+		t.Errorf("%d of 20 losses are attached, %d in HTML", got, strings.Count(long.HTML, hoped))
+	}
+}
+
+// What a briefing has as a table is not a table of the same letter once more.
+func TestABriefingsTableIsNotToldTwice(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &voice{book: book}
+	rows := [][]string{{"the mill", "north"}}
+	briefing := []table.Chapter{{Tables: []board.Table{{Title: "Who holds what", Rows: rows}, {Title: "Bridges", Rows: [][]string{{"east", "south"}}}}}}
+	left := v.untold([]board.Table{{Title: "Objectives", Rows: rows}, {Title: "Bridges", Rows: [][]string{{"south", "east"}}}, {Title: "Units", Rows: [][]string{{"G1"}}}}, briefing)
+	if len(left) != 1 || left[0].Title != "Units" {
+		t.Errorf("told again: %v", left)
 	}
 }

@@ -97,8 +97,9 @@ func (r Report) compose(v *voice) *doc {
 	}
 	if len(r.Facts) > 0 || len(r.Briefing) == 0 {
 		v.happened(d, r.Facts)
+		v.shorten(d, r.Game+"-news-"+strconv.Itoa(r.Number)+".txt")
 	}
-	v.changes(d, r.Rosters, r.Told)
+	v.changes(d, v.untold(r.Rosters, r.Briefing), r.Told)
 	v.waiting(d, r.Program, r.Form != "")
 	v.held(d, r.Standing, r.Held)
 	if r.Card != nil {
@@ -179,6 +180,17 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 			d.blocks[len(d.blocks)-1].fold = v.say("fold", arg("n", n))
 		}
 	}
+}
+
+// untold returns the tables that a briefing in the same letter does not have already, under their own title or row for row.
+func (v *voice) untold(tables []board.Table, briefing []table.Chapter) []board.Table {
+	return slices.DeleteFunc(slices.Clone(tables), func(t board.Table) bool {
+		return slices.ContainsFunc(briefing, func(c table.Chapter) bool {
+			return slices.ContainsFunc(c.Tables, func(told board.Table) bool {
+				return len(told.Rows) > 0 && (v.word(told.Title) == v.word(t.Title) || slices.EqualFunc(told.Rows, t.Rows, slices.Equal[[]string]))
+			})
+		})
+	})
 }
 
 // fewRows is how many rows of a table are not worth leaving out.
