@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -123,5 +124,36 @@ func TestBenchNamesWhatItMeasures(t *testing.T) {
 		if !strings.Contains(help, g.key) {
 			t.Errorf("the help does not tell the goal of %s", g.key)
 		}
+	}
+}
+
+// BenchmarkReceipt is an order mail of a bot in each rulebook's show piece, from the post office to its receipt, trials and letter and all.
+// Each mail replaces the one before it, so none is tried on a longer draft than a player's.
+func BenchmarkReceipt(b *testing.B) {
+	for _, name := range gameNames() {
+		b.Run(name, func(b *testing.B) {
+			ctx := b.Context()
+			run := &bench{BenchCmd: new(BenchCmd), c: &Console{Out: io.Discard, Err: io.Discard}, dir: b.TempDir(), sources: make(map[string]*club)}
+			k, list, err := run.source(ctx, name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			list = slices.DeleteFunc(list, func(d draft) bool { return d.orders() == 0 })
+			b.ReportAllocs()
+			spent := processorTime()
+			for i := 0; b.Loop(); i++ {
+				d := list[i%len(list)]
+				if err := k.hand(ctx, k.mail(benchGame, player(d.seat), d.text(benchGame))); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64((processorTime()-spent).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			if err := k.answered(ctx, benchGame, list[0].seat, "receipt"); err != nil {
+				b.Fatal(err)
+			}
+			if err := run.closeSources(); err != nil {
+				b.Fatal(err)
+			}
+		})
 	}
 }

@@ -34,7 +34,7 @@ var (
 	parsedFonts [4]*sfnt.Font
 )
 
-// glyphs is an atlas: each rune of each size is painted once for each quarter of a pixel.
+// glyphs is an atlas: each rune of each size is painted once for each half of a pixel.
 type glyphs struct {
 	faces map[faceKey]font.Face
 	masks map[glyphKey]glyph
@@ -47,8 +47,8 @@ type faceKey struct {
 
 type glyphKey struct {
 	faceKey
-	r       rune
-	quarter int
+	r    rune
+	half int
 }
 
 type glyph struct {
@@ -74,7 +74,7 @@ func (g *glyphs) get(k glyphKey) glyph {
 		g.faces[k.faceKey] = f
 	}
 	var out glyph
-	r, mask, at, _, ok := f.Glyph(fixed.Point26_6{X: fixed.Int26_6(k.quarter * 16)}, k.r)
+	r, mask, at, _, ok := f.Glyph(fixed.Point26_6{X: fixed.Int26_6(k.half * 32)}, k.r)
 	if ok && !r.Empty() {
 		m := image.NewAlpha(image.Rect(0, 0, r.Dx(), r.Dy()))
 		src := mask.(*image.Alpha)
@@ -116,14 +116,14 @@ func (p *pen) line(to surface, t *Text, at pt, c Color) {
 	x, y := at.x, int(math.Round(at.y))
 	for _, r := range t.String {
 		left := math.Floor(x)
-		if g := p.glyphs.get(glyphKey{faceKey{t.Face, t.Size}, r, int((x - left) * 4)}); g.mask != nil {
+		if g := p.glyphs.get(glyphKey{faceKey{t.Face, t.Size}, r, int((x - left) * 2)}); g.mask != nil {
 			corner := image.Pt(int(left), y).Add(g.off)
 			clip := image.Rectangle{corner, corner.Add(g.mask.Rect.Size())}.Intersect(image.Rect(0, 0, wide, high))
 			for y := clip.Min.Y; y < clip.Max.Y; y++ {
 				mask := g.mask.Pix[(y-corner.Y)*g.mask.Stride:]
 				for x := clip.Min.X; x < clip.Max.X; x++ {
-					if m := mask[x-corner.X]; m != 0 {
-						to.run(y, x, x+1, uint32(m))
+					if m := graded(uint32(mask[x-corner.X]), letterStep); m != 0 {
+						to.run(y, x, x+1, m)
 					}
 				}
 			}

@@ -22,7 +22,7 @@ const (
 	shortest  = 4       // bytes of a repetition
 	near      = 1 << 11 // how far back the shortest may lie to be worth its distance where costs are not counted
 	longest   = 258
-	blockSize = 1 << 15 // steps that share their codes
+	blockSize = 1 << 12 // steps that share their codes
 )
 
 // step is a literal byte, or a repetition: its length less 3 in bits 16 to 23, its distance less 1 in the 15 below, and this mark.
