@@ -189,11 +189,15 @@ func (k *Game) posts(u *Group) []table.Prospect {
 			goals = append(goals, o.Place)
 		}
 	}
+	goal := ""
+	if len(goals) > 0 {
+		goal = goals[own%len(goals)]
+	}
 	far := func(p string) int {
-		if len(goals) == 0 {
+		if goal == "" {
 			return 0
 		}
-		return k.distance(p, goals[own%len(goals)])
+		return k.distance(p, goal)
 	}
 	var usual, cover, open string
 	side, _ := k.doc.Side(string(u.Side))
@@ -224,8 +228,28 @@ func (k *Game) posts(u *Group) []table.Prospect {
 		if hidden {
 			line += " ambush"
 		}
-		says := table.Say("prospect.deploy", "BB-A3.6d", table.A("ground", k.terrain(p).ID), table.A("ud", far(p)), table.A("hidden", hidden), table.A("usual", p == usual))
+		says := table.Say("prospect.deploy", "BB-A3.6d", table.A("ground", k.terrain(p).ID), table.A("ud", far(p)), table.A("goal", goal), table.A("hidden", hidden), table.A("usual", p == usual))
 		out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: 200 - 10*i, Says: says})
 	}
 	return out
+}
+
+// traitProspects yields the characteristics that a side may choose for a list that is given, with what the one does that is chosen (BB-A1.2). It
+// reports whether more may be yielded.
+func (k *Game) traitProspects(s table.Seat, yield func(table.Prospect) bool) bool {
+	if k.Own || len(k.choices(s)) > 0 || !slices.Contains(k.mustering(), s) {
+		return true
+	}
+	for line := range traitOptions(k, s, "forces") {
+		words := strings.Fields(line)
+		chosen := words[len(words)-1]
+		i := slices.IndexFunc(k.doc.Characteristics, func(c Characteristic) bool { return c.ID == chosen })
+		if i < 0 {
+			continue // none of them
+		}
+		if !yield(table.Prospect{Line: line, Says: table.Say("trait."+chosen, k.doc.Characteristics[i].Rule, table.A("name", chosen))}) {
+			return false
+		}
+	}
+	return true
 }

@@ -14,6 +14,9 @@ import (
 // GC's token is drawn, and that quality which is not known is standard.
 func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 	return func(yield func(table.Prospect) bool) {
+		if phase == "forces" && !k.traitProspects(s, yield) {
+			return
+		}
 		for i := range k.Groups {
 			u := &k.Groups[i]
 			if u.Side != s {

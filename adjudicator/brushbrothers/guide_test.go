@@ -172,6 +172,56 @@ func TestProspectsOfMachines(t *testing.T) {
 	}
 }
 
+// TestSetUpOffersWhatIsOpen: the first letter of a set-up proposes each choice of characteristics, with what the chosen one does, and no sectors for
+// objectives that the scenario has laid. A place to deploy at is measured from an objective with a name.
+func TestSetUpOffersWhatIsOpen(t *testing.T) {
+	g, err := brushbrothers.Engine.Open(setup(t, "bridge-road", "plan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var open *table.Window
+	windows := 0
+	g = g.Play(table.NewSelfPlay(1, "sensible", []table.Seat{"german", "french"}), 0, func(at table.At) bool {
+		if at.Window != nil {
+			windows++
+			open = at.Window
+		}
+		return windows == 1
+	}).Boundary
+	view := g.Knows("german")
+	list := view.Prospects(open.Phases)
+	if got := lines(list); !slices.Equal(got, []string{"traits disciplined bold", "traits disciplined fanatical"}) {
+		t.Errorf("offered: %v", got)
+	}
+	for i, want := range []string{"trait.bold", "trait.fanatical"} {
+		if i < len(list) && list[i].Says.Key != want {
+			t.Errorf("%q is explained by %s", list[i].Line, list[i].Says.Key)
+		}
+	}
+	if text, _ := view.Example("place", open.Phases); text != "" {
+		t.Errorf("objectives that lie already are to be placed: %q", text)
+	}
+	g = g.Play(table.NewSelfPlay(1, "sensible", []table.Seat{"german", "french"}), 0, func(at table.At) bool {
+		open = at.Window
+		return open != nil && slices.Contains(open.Phases, "deploy") && slices.Contains(open.Seats, table.Seat("french"))
+	}).Boundary
+	list = g.Knows("french").Prospects(open.Phases)
+	for _, p := range list {
+		goal := ""
+		for _, a := range p.Says.Args {
+			if a.Name == "goal" {
+				goal, _ = a.Value.(string)
+			}
+		}
+		if !slices.Contains([]string{"E6", "H7", "C3"}, goal) {
+			t.Errorf("%q is so far from %q", p.Line, goal)
+		}
+	}
+	if len(list) == 0 {
+		t.Error("nowhere to deploy")
+	}
+}
+
 // BenchmarkProspects: all prospects of a side are asked for with every report.
 func BenchmarkProspects(b *testing.B) {
 	g, err := brushbrothers.Engine.Open(setup(b, "bridge-road", "plan"))

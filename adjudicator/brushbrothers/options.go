@@ -125,6 +125,9 @@ func edgeOptions(*Game, table.Seat, string) iter.Seq[string] {
 // placeOptions proposes lists of sectors for the tokens.
 func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 	var may []string
+	if k.doc.Scenario.Setup.Tokens != "players" {
+		return slices.Values(may) // the scenario lays them
+	}
 	for _, p := range k.net.Places() {
 		if k.mayBear(p) == nil {
 			may = append(may, p)

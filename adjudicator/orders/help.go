@@ -298,6 +298,23 @@ type Blank struct {
 	Example func(verb string) (text string, use bool)
 }
 
+// Offers returns how many verbs of the phases are of use now.
+func (b Blank) Offers(verbs []Verb) int {
+	n := 0
+	for _, v := range verbs {
+		if v.Only || !v.within(b.Phases) {
+			continue
+		}
+		if b.Example != nil {
+			if _, use := b.Example(v.Name); !use {
+				continue
+			}
+		}
+		n++
+	}
+	return n
+}
+
 // Ready is a line that could be given now.
 type Ready struct {
 	Text string // as the player would write it

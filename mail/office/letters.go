@@ -223,7 +223,7 @@ func (w *writer) form() string {
 		blank.Deeds = view.Deeds(blank.Phases)
 	}
 	doings := w.doings()
-	blank.Guided = len(doings) > 0
+	blank.Guided = len(doings) > 0 || blank.Offers(w.Language.Verbs) > manyVerbs
 	blank.Ready, blank.Instead, blank.More = w.ready(doings, blank.Draft)
 	if w.m.Desk(w.seat).Sent { // those lines are no leftovers
 		blank.Instead = nil
@@ -234,6 +234,9 @@ func (w *writer) form() string {
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	return w.formWith(text[0], text[1:len(text)-1])
 }
+
+// manyVerbs is how many verbs a form explains where the rules propose nothing: of more it only has the names, as HELP explains each.
+const manyVerbs = 4
 
 // orderHeader names the game and the turn that orders are for.
 func (w *writer) orderHeader() orders.Header {
