@@ -1,6 +1,7 @@
 package adjudicator_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -54,6 +55,49 @@ func drafts(t testing.TB, e table.Engine, scenario, rhythm string, windows int) 
 		}
 	}
 	return out
+}
+
+// TestShortTrialsSayTheSame: a rehearsal that tries each line no longer than its verdict is open refuses the same lines as one that plays
+// everything to its end, and says the same of those that are done in part. So it is for the lines of the best bot, and for lines that make no
+// sense any more: each seat's of another window.
+func TestShortTrialsSayTheSame(t *testing.T) {
+	for _, e := range adjudicator.Games() {
+		t.Run(e.Name(), func(t *testing.T) {
+			all := drafts(t, e, scenarios.ShowPiece(e.Name()), e.Rhythms()[0].Name, 8)
+			short, whole := 0, 0
+			for i, d := range all {
+				for _, of := range []drafted{d, all[(i+len(all)/2)%len(all)]} {
+					if of.seal.Seat != d.seal.Seat {
+						continue
+					}
+					quick := d.game.Rehearse(d.window, d.seal.Seat, of.seal.Lines, d.seal.Standing, 12, func([]table.Fact) bool { return false })
+					full := d.game.Rehearse(d.window, d.seal.Seat, of.seal.Lines, d.seal.Standing, 12, nil)
+					for j, v := range quick.Verdicts {
+						want := full.Verdicts[j]
+						if !reflect.DeepEqual(v.Refusal, want.Refusal) || !reflect.DeepEqual(v.Part, want.Part) {
+							t.Errorf("window %d: %q: refused for %v, in part for %v; want %v and %v", d.window.Number, v.Line.Text, v.Refusal, v.Part, want.Refusal, want.Part)
+						}
+						if want.Part != nil && (v.Of != want.Of || v.Carried != want.Carried || v.Otherwise != want.Otherwise) {
+							t.Errorf("window %d: %q: %d and %d of %d, want %d and %d of %d", d.window.Number, v.Line.Text, v.Carried, v.Otherwise, v.Of, want.Carried, want.Otherwise, want.Of)
+						}
+					}
+					short, whole = short+told(quick), whole+told(full)
+				}
+			}
+			t.Logf("facts of trials: %d instead of %d", short, whole)
+			if len(all) == 0 || short*10 > whole*9 {
+				t.Errorf("of %d drafts the trials tell %d facts instead of %d", len(all), short, whole)
+			}
+		})
+	}
+}
+
+// told is how much the trials of a rehearsal tell.
+func told(r table.Rehearsal) (n int) {
+	for _, facts := range r.Facts {
+		n += len(facts)
+	}
+	return n
 }
 
 // BenchmarkRehearsal is what a receipt asks of the rules: at most twelve trials of an order mail of the best bot, over the first windows

@@ -115,6 +115,14 @@ func (p *player[G, D]) forked(w World) *player[G, D] {
 	return &c
 }
 
+// settled reports whether nothing more can become of some lines of a seat in this run: each is done or not on its page any more.
+func (p *player[G, D]) settled(s Seat, lines []Line, some []int) bool {
+	page := p.now.at.book.find(s)
+	return !slices.ContainsFunc(some, func(i int) bool {
+		return slices.ContainsFunc(page.lines, func(e entry) bool { return e.ID == lines[i].ID && !e.done })
+	})
+}
+
 // Rehearse implements Game.Rehearse. The dice of a trial depend only on its number.
 func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal {
 	lines = named(lines)
@@ -142,8 +150,9 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 	t := &trials[G, D]{from: from, begin: open, seal: SeatSeal{Seat: s, Lines: lines, Standing: named(standing)}}
 	tallies := make([]tally, len(lines))
 	var facts [][]Fact
-	for len(facts) < n {
-		p := t.run(dice.NewPractice(uint64(len(facts))+1).Pick, func(*player[G, D]) bool { return false })
+	watched, whole := tried, true // the lines that a trial is for, and whether it is for its facts too
+	for len(facts) < n && (whole || len(watched) > 0) {
+		p := t.run(dice.NewPractice(uint64(len(facts))+1).Pick, func(p *player[G, D]) bool { return !whole && p.settled(s, lines, watched) })
 		told := Readable(p.res.Facts, s)
 		alike := 1
 		if t.fixed {
@@ -151,19 +160,19 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 		}
 		for range alike {
 			facts = append(facts, told)
-			for _, i := range tried {
+			for _, i := range watched {
 				tallies[i].count(p.outcomes, s, lines[i].ID)
 			}
 		}
-		if more != nil && !more(told) && !slices.ContainsFunc(tried, func(i int) bool { return tallies[i].open(out[i].Refusal, len(facts)) }) {
-			break
+		if whole = whole && (more == nil || more(told)); !whole {
+			watched = slices.DeleteFunc(slices.Clone(watched), func(i int) bool { return !tallies[i].open(out[i].Refusal) })
 		}
 	}
 	for _, i := range tried {
 		v, t := &out[i], &tallies[i]
-		v.Of, v.Carried, v.Otherwise, v.Never = len(facts), t.carried, t.otherwise, t.never
+		v.Of, v.Carried, v.Otherwise, v.Never = t.of, t.carried, t.otherwise, t.never
 		v.Partly, v.Reasons = t.partly, t.reasons()
-		v.Part = t.part(v.Refusal, len(facts))
+		v.Part = t.part(v.Refusal)
 		if v.Carried+v.Otherwise > 0 {
 			v.Refusal = nil
 		}
@@ -187,6 +196,7 @@ func named(lines []Line) []Line {
 
 // tally counts the outcomes of one line over the trials.
 type tally struct {
+	of                        int // trials
 	carried, otherwise, never int
 	partly                    int // trials in which it was carried out, but something of it was refused
 	clean                     int // trials in which nothing of it was refused
@@ -196,6 +206,8 @@ type tally struct {
 type counted struct {
 	refusal Refusal
 	times   int
+	trials  int // in which it was raised, once or more often
+	last    int // of these
 }
 
 // end returns the outcome of a line in one run.
@@ -232,6 +244,7 @@ func end(outcomes []outcome, s Seat, id string) (kind string, why []*Refusal) {
 
 func (t *tally) count(outcomes []outcome, s Seat, id string) {
 	kind, why := end(outcomes, s, id)
+	t.of++
 	switch kind {
 	case "table.carried":
 		t.carried++
@@ -252,7 +265,11 @@ func (t *tally) count(outcomes []outcome, s Seat, id string) {
 			i = len(t.why)
 			t.why = append(t.why, counted{refusal: *r})
 		}
-		t.why[i].times++
+		w := &t.why[i]
+		w.times++
+		if w.last != t.of {
+			w.trials, w.last = w.trials+1, t.of
+		}
 	}
 }
 
@@ -272,27 +289,27 @@ func (w *writer) refusal(r Refusal) {
 	w.list(r.Legal)
 }
 
-// open reports whether another trial after n may change what is reported about a line with this objection: that it is not allowed, or only
-// done in part.
-func (t *tally) open(objection *Refusal, n int) bool {
+// open reports whether another trial may change what is reported about a line with this objection: that it is not allowed, or only done in
+// part. What is not open any more never is again.
+func (t *tally) open(objection *Refusal) bool {
 	switch {
 	case t.carried+t.otherwise == 0:
 		return objection != nil || t.clean == 0
 	case objection != nil:
 		return t.clean == 0
 	}
-	return t.clean == 0 && slices.ContainsFunc(t.why, func(c counted) bool { return c.times >= n })
+	return t.clean == 0 && slices.ContainsFunc(t.why, func(c counted) bool { return c.trials == t.of })
 }
 
-// part returns what kept a line from being carried out in full in all of n trials, if it was one thing: the objection to it as things
-// stand, else one raised in all of them.
-func (t *tally) part(objection *Refusal, n int) *Refusal {
+// part returns what kept a line from being carried out in full in all trials, if it was one thing: the objection to it as things stand, else
+// one raised in all of them.
+func (t *tally) part(objection *Refusal) *Refusal {
 	switch {
 	case t.clean > 0 || len(t.why) == 0:
 		return nil
 	case objection != nil:
 		return objection
-	case t.why[0].times >= n || t.carried+t.otherwise == 0:
+	case t.why[0].trials == t.of || t.carried+t.otherwise == 0:
 		return &t.why[0].refusal
 	}
 	return nil
