@@ -513,7 +513,7 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 				g.enrol(t, s, army, false)
 			case "register":
 				p, _ := g.fixed(s, orders.Value(l.Args, "at"))
-				g.inscribe(t, c, Spot{codeName(orders.Value(l.Args, "code")), p})
+				g.inscribe(t, c, Spot{codeName(orders.Value(l.Args, "code")), p}, false)
 			}
 		}
 		if c.Budget > 0 && !slices.ContainsFunc(g.Units, func(u Unit) bool { return u.Side == s }) {
@@ -525,7 +525,7 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 		}
 		for _, o := range g.Objectives { // MB-D3: without an order the objectives are registered
 			if len(c.Registered) < c.May && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.At == place(o.At) }) {
-				g.inscribe(t, c, Spot{g.freeCode(c), place(o.At)})
+				g.inscribe(t, c, Spot{g.freeCode(c), place(o.At)}, t.Since(2)) // 2: it is told that nobody ordered it
 			}
 		}
 	}
@@ -549,7 +549,12 @@ func (g *Game) enrol(t *table.Table, s table.Seat, army []item, usual bool) {
 	t.Report("MB-B28", "army", args...)
 }
 
-func (g *Game) inscribe(t *table.Table, c *Camp, s Spot) {
+// inscribe writes down a pre-registered fire. usual tells that it is one that no order names.
+func (g *Game) inscribe(t *table.Table, c *Camp, s Spot, usual bool) {
 	c.Registered = append(c.Registered, s)
-	t.Report("MB-33a", "registered", table.A("code", s.Code), table.A("at", spotText(s.At)))
+	args := []table.FactArg{table.A("code", s.Code), table.A("at", spotText(s.At))}
+	if usual {
+		args = append(args, table.A("usual", true))
+	}
+	t.Report("MB-33a", "registered", args...)
 }

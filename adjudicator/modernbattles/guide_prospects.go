@@ -291,8 +291,28 @@ func (k *Game) chargeProspects(s table.Seat, yield func(table.Prospect) bool) {
 	}
 }
 
-// moveProspects yields for each unit that may move the way to the nearest objective that its side does not hold and, if it stands in the open,
-// the way to the nearest cover.
+// taking are the kinds of units whose business is to take objectives. Others are shown the way to one only while they have nothing to fire at.
+var taking = []string{"squad", "vehicle", "team"}
+
+// hasTarget reports whether a unit can fire at an enemy from where it stands.
+func (k *Game) hasTarget(u *Unit) bool {
+	if k.mayFire(u) != nil {
+		return false
+	}
+	indirect := k.weapon(u.arm()).indirectOnly()
+	return slices.ContainsFunc(k.foes(u), func(target string) bool {
+		e := k.unit(target)
+		if indirect {
+			m := mission{at: e.At, times: 1}
+			return k.mayMission(u, &m) == nil
+		}
+		_, ok := k.fireProspect(u, e)
+		return ok
+	})
+}
+
+// moveProspects yields for each unit that may move the way to the nearest objective that its side does not hold, if it is one to take it, and, if
+// it stands in the open, the way to the nearest cover.
 func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 	held := k.heldBy(s)
 	for _, id := range k.idle(s, func(*Unit) bool { return true }) {
@@ -307,7 +327,7 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 				goal, far = o.ID, d
 			}
 		}
-		if goal != "" && far > k.constants().VictoryNear.Value {
+		if goal != "" && far > k.constants().VictoryNear.Value && (slices.Contains(taking, u.Kind) || !k.hasTarget(u)) {
 			if !yield(table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to " + goal, Worth: 250,
 				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))}) {
 				return

@@ -253,7 +253,7 @@ func TestHostileTurns(t *testing.T) {
 				t.Fatal(err)
 			}
 			scene := scenariotest.Read(t, engine, r.Document)
-			g, err := engine.Open(table.Setup{Scenario: scene, Revision: 1, Rhythm: "one-mail", Options: c.options})
+			g, err := engine.Open(table.Setup{Scenario: scene, Revision: Rules.Revision, Rhythm: "one-mail", Options: c.options})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -329,7 +329,7 @@ func TestHostileOrders(t *testing.T) {
 		}
 		engine, look := engineOfPositions()
 		tabletest.HostileOrders(t, tabletest.Hostile{
-			Engine: engine, Setup: table.Setup{Scenario: scenariotest.Read(t, engine, r.Document), Revision: 1, Options: c.options}, Bot: "sensible", Lines: 24,
+			Engine: engine, Setup: table.Setup{Scenario: scenariotest.Read(t, engine, r.Document), Revision: Rules.Revision, Options: c.options}, Bot: "sensible", Lines: 24,
 			Sound: func(_, after table.Game) error { return look(after).sound() },
 		})
 	}

@@ -338,7 +338,7 @@ func (g *Game) repeatSalvo(t *table.Table, u *Unit) {
 	a := u.Ammo.Aims[len(u.Ammo.Aims)-1]
 	m := mission{at: a.At, code: a.Code, by: a.By, times: min(g.weapon(u.arm()).Fires, u.Ammo.Salvos)}
 	if g.mayMission(u, &m) == nil {
-		g.fireMission(t.At(id), u, m)
+		g.fireMission(unordered(t, id), u, m)
 	}
 }
 

@@ -64,7 +64,7 @@ func TestLaws(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.scenario, " ", c.rhythm, " ", c.bot), func(t *testing.T) {
 			_, scene := open(t, c.scenario)
-			tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: table.Setup{Scenario: scene, Revision: 1, Rhythm: c.rhythm, Options: c.options}, Games: 1, Bot: c.bot, Vary: vary(t)})
+			tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: table.Setup{Scenario: scene, Revision: Rules.Revision, Rhythm: c.rhythm, Options: c.options}, Games: 1, Bot: c.bot, Vary: vary(t)})
 		})
 	}
 }

@@ -32,7 +32,7 @@ func TestOrderOfUnits(t *testing.T) {
 	} {
 		var told [2][]string
 		for i, e := range []table.Engine{Engine, other} {
-			g, err := e.Open(table.Setup{Scenario: scene, Revision: 1, Options: c.options})
+			g, err := e.Open(table.Setup{Scenario: scene, Revision: Rules.Revision, Options: c.options})
 			if err != nil {
 				t.Fatal(err)
 			}

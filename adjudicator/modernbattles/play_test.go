@@ -18,7 +18,7 @@ func open(t testing.TB, scenario string, options ...events.Option) (table.Game, 
 		t.Fatal(err)
 	}
 	scene := scenariotest.Read(t, Engine, r.Document)
-	g, err := Engine.Open(table.Setup{Scenario: scene, Revision: 1, Options: options})
+	g, err := Engine.Open(table.Setup{Scenario: scene, Revision: Rules.Revision, Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestSelfPlay(t *testing.T) {
 	_, scene := open(t, "mill-crossroads")
 	for _, bot := range Engine.BotNames() {
 		for seed := range uint64(3) {
-			tabletest.SelfPlay(t, Engine, table.Setup{Scenario: scene, Revision: 1}, bot, seed+1, nil)
+			tabletest.SelfPlay(t, Engine, table.Setup{Scenario: scene, Revision: Rules.Revision}, bot, seed+1, nil)
 		}
 	}
 }

@@ -99,6 +99,14 @@ func (f *gunnery) byDefault() {
 	}
 }
 
+// unordered is the part of the table for what a unit does without an order. Letters label what happens there.
+func unordered(t *table.Table, id string) *table.Table {
+	if t.Since(2) { // 2: it has a path of its own
+		return t.At(id).At("default")
+	}
+	return t.At(id)
+}
+
 // antiTankByDefault makes each anti-armour weapon of a unit of men fire at a vehicle. Single-use weapons fire only with a
 // good score (MB-D15).
 func (f *gunnery) antiTankByDefault(id string) {
@@ -115,7 +123,7 @@ func (f *gunnery) antiTankByDefault(id string) {
 		if !ok || g.weapon(s.weapon).SingleUse && x.need.Total() > g.onceScore(f.t, u) {
 			continue
 		}
-		g.fire(f.t.At(id), u, volley{target: x.target, shots: []shot{x.shot}})
+		g.fire(unordered(f.t, id), u, volley{target: x.target, shots: []shot{x.shot}})
 		if g.mayFire(g.unit(id)) != nil {
 			return
 		}
@@ -155,7 +163,7 @@ func (f *gunnery) restByDefault(id string) {
 	}
 	for _, v := range fires {
 		if u := g.unit(id); u.State == "" && u.Out == "" && g.mayTarget(u, g.unit(v.target)) == nil {
-			g.fire(f.t.At(id), u, v)
+			g.fire(unordered(f.t, id), u, v)
 		}
 	}
 }

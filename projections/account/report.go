@@ -12,7 +12,8 @@ import (
 // Report fills a report with what followed from the last orders, where facts are all that the seat may read. The office adds what only it
 // knows.
 func (r *Reader) Report(head letter.Head, facts []table.Fact) letter.Report {
-	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: append(r.Short(facts), r.Score()...), Stage: r.stage(), Dice: Dice(facts)}
+	view := r.Now.Knows(r.Seat)
+	return letter.Report{Head: head, Facts: facts, Own: view.Lexicon().Own(), Rosters: view.Rosters(), Short: append(r.Short(facts), r.Score()...), Stage: r.stage(), Dice: Dice(facts)}
 }
 
 // Score says how the game would end if it ended now.

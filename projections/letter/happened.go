@@ -125,7 +125,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 		default:
 			row.level, opened = 2, false
 		}
-		if row.level == 1 && byDefault(f) {
+		if (row.level == 1 || row.head) && byDefault(f) {
 			sentence := strings.TrimRight(row.left, ". ")
 			row.left = sentence + " " + v.byDefault(f, &explained) + strings.TrimSpace(row.left[len(sentence):])
 		}
@@ -352,7 +352,7 @@ func (v *voice) byDefault(f table.Fact, explained *bool) string {
 	if !v.book.Has(key) {
 		key = "default.prevent"
 	}
-	if *explained || v.unit(unit) == unit || !v.book.Has(key) {
+	if *explained || v.unit(unit) == unit && !slices.Contains(v.own, unit) || !v.book.Has(key) {
 		return v.say("report.default")
 	}
 	*explained = true

@@ -22,6 +22,7 @@ type Report struct {
 	Stage       []Note // the part of the turn, where its phases come again in a turn
 	Due         Due
 	Facts       []table.Fact // those that the seat may read
+	Own         []string     // names of its units, where the side is no part of them; may be nil
 	Rosters     []board.Table
 	Told        []board.Table // the same as the seat's last report had them; nil: the tables are written in full
 	Standing    []table.StandingLine
@@ -54,6 +55,7 @@ const taught = 3
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
+	v.own = r.Own
 	stage := ""
 	for _, n := range r.Stage {
 		stage = v.note(n)

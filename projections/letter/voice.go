@@ -20,6 +20,7 @@ type voice struct {
 	sides map[table.Seat]string // names by id
 
 	called map[string]string // names of other things by id
+	own    []string          // names of the reader's units, beside those that have his side before them
 
 	totals bool                  // sums are told by their totals
 	line   map[string]table.Fact // what the line tells of each kind, the last of it
