@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/blob"
 )
 
 // Keys keeps the secret dice key of every game. Only the host of a game has it.
@@ -196,11 +197,12 @@ func (s *Service) appendSurely(ctx context.Context, r events.Record) error {
 
 // Put keeps a blob in the store and in the archive.
 func (s *Service) Put(ctx context.Context, data []byte) (events.Hash, error) {
-	h, err := s.Store.Put(ctx, data)
+	p := blob.Wrap(data)
+	err := blob.Put(ctx, s.Store, p)
 	if err == nil && s.Archive != nil {
-		_, err = s.Archive.Put(ctx, data)
+		err = blob.Put(ctx, s.Archive, p)
 	}
-	return h, err
+	return p.Digest, err
 }
 
 // Announce begins a game. It fixes everything that must be fixed before anyone joins.

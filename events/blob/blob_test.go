@@ -2,6 +2,7 @@ package blob
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -67,6 +68,37 @@ func TestBlobsComeBack(t *testing.T) {
 		if err != nil || string(got) != c.data {
 			t.Errorf("%s: %d bytes come back of %d, %v", name, len(got), len(c.data), err)
 		}
+	}
+}
+
+// plainStore keeps data as it is; packedStore takes parcels.
+type plainStore map[events.Hash][]byte
+
+func (s plainStore) Put(_ context.Context, data []byte) (events.Hash, error) {
+	digest := events.Hash(sha256.Sum256(data))
+	s[digest] = data
+	return digest, nil
+}
+
+type packedStore struct{ plainStore }
+
+func (s packedStore) Keep(_ context.Context, p *Parcel) error {
+	s.plainStore[p.Digest] = p.Stored()
+	return nil
+}
+
+func TestParcelsArePackedOnce(t *testing.T) {
+	p, plain := Wrap([]byte("Orders for the third turn")), plainStore{}
+	one, two := packedStore{plainStore{}}, packedStore{plainStore{}}
+	if err := errors.Join(Put(t.Context(), plain, p), Put(t.Context(), one, p), Put(t.Context(), two, p)); err != nil {
+		t.Fatal(err)
+	}
+	a, b := one.plainStore[p.Digest], two.plainStore[p.Digest]
+	if got, err := Unpack(a, p.Digest); err != nil || !bytes.Equal(got, p.Data) || !bytes.Equal(plain[p.Digest], p.Data) {
+		t.Errorf("%q and %q come back, %v", got, plain[p.Digest], err)
+	}
+	if len(a) == 0 || &a[0] != &b[0] {
+		t.Error("two stores have packed the same parcel")
 	}
 }
 

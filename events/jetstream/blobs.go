@@ -3,7 +3,6 @@ package jetstream
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -18,19 +17,27 @@ import (
 
 // Put keeps a blob under its SHA-256. A blob that is already there, and sound, is not written again.
 func (s *Store) Put(ctx context.Context, data []byte) (events.Hash, error) {
-	digest := events.Hash(sha256.Sum256(data))
-	limited, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
-	stored, err := s.blobs.GetBytes(limited, digest.String())
-	if err == nil {
-		if kept, err := blob.Unpack(stored, digest); err == nil && bytes.Equal(kept, data) {
-			return digest, nil
-		}
-	} else if limited.Err() != nil {
+	p := blob.Wrap(data)
+	if err := s.Keep(ctx, p); err != nil {
 		return events.Hash{}, err
 	}
-	_, err = s.blobs.PutBytes(limited, digest.String(), blob.Pack(data))
-	return digest, err
+	return p.Digest, nil
+}
+
+// Keep is Put for a parcel (blob.Keeper).
+func (s *Store) Keep(ctx context.Context, p *blob.Parcel) error {
+	limited, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	stored, err := s.blobs.GetBytes(limited, p.Digest.String())
+	if err == nil {
+		if kept, err := blob.Unpack(stored, p.Digest); err == nil && bytes.Equal(kept, p.Data) {
+			return nil
+		}
+	} else if limited.Err() != nil {
+		return err
+	}
+	_, err = s.blobs.PutBytes(limited, p.Digest.String(), p.Stored())
+	return err
 }
 
 // Get returns a blob back, after checking its digest.

@@ -29,7 +29,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -428,18 +427,26 @@ func (a *Archive) holds(digest events.Hash) bool {
 
 // Put keeps a blob and returns once it is on the disk.
 func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
-	if a.lock == nil {
-		return events.Hash{}, errView
-	}
-	digest := events.Hash(sha256.Sum256(data))
-	if _, err := a.Get(ctx, digest); err == nil {
-		return digest, nil
-	}
-	path := a.blob(digest)
-	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
+	p := blob.Wrap(data)
+	if err := a.Keep(ctx, p); err != nil {
 		return events.Hash{}, err
 	}
-	return digest, durable.Replace(path, blob.Pack(data))
+	return p.Digest, nil
+}
+
+// Keep is Put for a parcel (blob.Keeper).
+func (a *Archive) Keep(ctx context.Context, p *blob.Parcel) error {
+	if a.lock == nil {
+		return errView
+	}
+	if _, err := a.Get(ctx, p.Digest); err == nil {
+		return nil
+	}
+	path := a.blob(p.Digest)
+	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
+		return err
+	}
+	return durable.Replace(path, p.Stored())
 }
 
 // Get returns a blob. The error is events.ErrNotFound, or events.ErrDamaged if its bytes have changed.

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"fieldpost/events"
+	"fieldpost/events/blob"
 	"fieldpost/events/durable"
 )
 
@@ -118,6 +119,9 @@ func (s Shelved) Append(ctx context.Context, r events.Record) error {
 	}
 	return s.Store.Append(ctx, r)
 }
+
+// Keep gives a blob to the log (blob.Keeper).
+func (s Shelved) Keep(ctx context.Context, p *blob.Parcel) error { return blob.Put(ctx, s.Store, p) }
 
 // Head returns the end of a game.
 func (s Shelved) Head(ctx context.Context, game string) (events.Head, error) {
