@@ -9,7 +9,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lineOfSight, Reach: reaches, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lineOfSight, Reach: reaches, Field: field, Habits: habits}
 
 // briefing tells a side what wins, what its troops are like, whom its chiefs lead, and how a turn is fought.
 func briefing(k *Game, s table.Seat) []table.Chapter {

@@ -50,6 +50,7 @@
 //	document_vehicles.go        the shape of the data and its tags
 //	ground.go                   BB-A2
 //	guide.go                    the briefing
+//	guide_field.go             fields of fire
 //	guide_aid.go                what units can do now
 //	guide_card.go               the reference card
 //	guide_odds.go               chances

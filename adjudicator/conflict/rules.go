@@ -57,6 +57,7 @@
 //	document.go                 the shape of the data and its tags
 //	document_check.go           what the rules ask of the data beside its tags
 //	guide.go                    the briefing, lines of sight, reach, habits
+//	guide_field.go             fields of fire
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
 //	ideas.go                    what bots think of

@@ -11,7 +11,7 @@ import (
 
 // guide tells a player who does not own the rulebook what to do, from the same data and procedures that adjudicate.
 var guide = table.Guide[*Game]{
-	Briefing: briefing, Card: card, Prospects: prospects, Sight: sight, Reach: reach,
+	Briefing: briefing, Card: card, Prospects: prospects, Sight: sight, Reach: reach, Field: field,
 	Habits: func(*Game, table.Seat) []string { return []string{"standing hit ground"} },
 }
 
@@ -71,6 +71,23 @@ func sight(k *Game, _ table.Seat, from, to string) []table.Remark {
 	from, to = k.place(from), k.place(to)
 	seen := k.grid.Code(k.doc.Scenario.Map, to) != '#' || k.grid.Distance(from, to) <= 1
 	return []table.Remark{table.Say("guide.sight", "DU-5.1", table.A("to", to), table.A("seen", seen), table.A("distance", k.grid.Distance(from, to)))}
+}
+
+// field lists the hexes into which a scout can fire (DU-3.2), with what he needs to hit a man there.
+func field(k *Game, _ table.Seat, unit string) (out []table.Covered) {
+	m := k.man(unit)
+	for _, p := range k.grid.Places() {
+		d := k.grid.Distance(m.At, p)
+		ruins := k.grid.Code(k.doc.Scenario.Map, p) == '#'
+		if d == 0 || d > k.doc.Tables.Range || ruins && d > 1 {
+			continue
+		}
+		need, _ := k.aim(m, &Man{At: p})
+		if need <= 6 {
+			out = append(out, table.Covered{Place: p, Text: strconv.Itoa(need) + "+", Says: table.Say("guide.shot", "DU-3.2", table.A("at", p), table.A("distance", d), table.A("need", need))})
+		}
+	}
+	return out
 }
 
 // place returns where a scout is, or the place itself.

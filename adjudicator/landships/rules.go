@@ -53,6 +53,7 @@
 //	fire_verbs.go               verbs
 //	ground.go                   LS-5, LS-6, LS-2
 //	guide.go                    the briefing of a side
+//	guide_field.go              fields of fire
 //	guide_sight.go              answers about lines of sight and reach
 //	known.go                    what a seat knows
 //	language.go                 verbs

@@ -95,6 +95,7 @@
 //	document_combat.go          the shape of the data and its tags
 //	exit.go                     MB-B7, MB-35
 //	guide.go                    the briefing
+//	guide_field.go             fields of fire
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
 //	guide_setup.go              ready lines for the ground, the armies and the places of units

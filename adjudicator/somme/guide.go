@@ -10,7 +10,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: referenceCard, Prospects: prospects, Reach: reaches, Habits: habits, Score: standings, Stage: stage}
+var guide = table.Guide[*Game]{Briefing: briefing, Card: referenceCard, Prospects: prospects, Reach: reaches, Field: field, Habits: habits, Score: standings, Stage: stage}
 
 // habits are the standing orders that spare most questions: what follows the dice is then settled beforehand.
 func habits(_ *Game, s table.Seat) []string {

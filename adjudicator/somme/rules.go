@@ -69,6 +69,7 @@
 //	front.go                    reach is how far a hex is from the nearest of some hexes, an
 //	ground.go                   SO-11, SO-CAM
 //	guide.go                    what a player without the rulebook is told: task, special rules, how combats go
+//	guide_field.go             fields of fire
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now, with odds
 //	guide_defence.go            what units can do now: arrivals, unguarded places, bridges, disengagements

@@ -227,6 +227,7 @@ type View interface {
 	Card() []Chapter
 	Sight(from, to string) []Remark // places or units
 	Reach(unit string) []Chapter    // of the seat
+	Field(unit string) []Covered    // of the seat: where its fire reaches as it stands
 	Habits() []Line                 // standing orders that a form proposes
 	Score() []Remark                // how the game would end if it ended now
 	Stage() []Remark                // the part of the turn that is being played, where its phases come again in a turn

@@ -28,6 +28,9 @@ type Guide[G any] struct {
 	Sight func(known G, s Seat, from, to string) []Remark
 	// Reach tells where a unit of the seat can go now, and at what cost.
 	Reach func(known G, s Seat, unit string) []Chapter
+	// Field lists the places into which a unit of the seat can fire from where it stands and as it faces now, enemy there or not: its field of
+	// fire.
+	Field func(known G, s Seat, unit string) []Covered
 	// Score tells in a sentence or two how the game would end if it ended now: it closes the short account at the head of each report.
 	Score func(known G, s Seat) []Remark
 	// Stage names the part of the turn that is being played, where a turn has parts in which the same phases come again: "sequence 2 of 3". It
@@ -50,6 +53,13 @@ type Remark struct {
 	Key  string // words' key; "" for the words of the rule itself, as RULE answers it
 	Rule string // may be empty
 	Args []FactArg
+}
+
+// Covered is a place in a unit's field of fire.
+type Covered struct {
+	Place string // as the lexicon reads it; on a free table a point, in inches: "12.5/30"
+	Text  string // what a shot there would need, as it stands on the map: "4+", "3/6"
+	Says  Remark // distance, cover, score or strength
 }
 
 // Say makes a Remark.
@@ -131,6 +141,14 @@ func (v *view[G, D]) Reach(unit string) []Chapter {
 		return nil
 	}
 	return v.e.rules.Guide.Reach(v.known, v.seat, unit)
+}
+
+// Field implements View.Field.
+func (v *view[G, D]) Field(unit string) []Covered {
+	if v.e.rules.Guide.Field == nil {
+		return nil
+	}
+	return v.e.rules.Guide.Field(v.known, v.seat, unit)
 }
 
 func (v *view[G, D]) Score() []Remark {

@@ -221,7 +221,7 @@ func (b *browser) overlays(d *desk.Desk, view desk.View) map[string]int {
 	}
 	unit := view.Units[i].ID
 	b.must(`choose(`+quote(unit)+`)`, nil)
-	for _, kind := range []string{desk.OverlayReach, desk.OverlaySight, desk.OverlayFire} {
+	for _, kind := range []string{desk.OverlayReach, desk.OverlaySight, desk.OverlayFire, desk.OverlayField} {
 		b.must(`document.querySelector("[data-overlay=`+kind+`]").click()`, nil)
 		b.until(`laid && laid.kind === ` + quote(kind))
 		var got desk.Overlay

@@ -16,14 +16,15 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// The kinds of Overlay: the questions REACH, LOS and TARGETS of the letters.
+// The kinds of Overlay: the questions REACH, LOS and TARGETS of the letters, and fields of fire.
 const (
 	OverlayReach = "reach" // where a unit of the player's can go, at what cost
 	OverlaySight = "sight" // what can be seen from a unit or a place
 	OverlayFire  = "fire"  // what a unit can aim at in the open window, at what distance and chance
+	OverlayField = "field" // where its fire reaches as it stands, and what it would need there: its field of fire
 )
 
-// Overlay is an answer about a unit, laid over the map. All of it comes from what the letters answer to the same question: there is no rule here.
+// Overlay is an answer about a unit, laid over the map. All of it comes from the rulebook's guide, as in the letters: there is no rule here.
 type Overlay struct {
 	Kind  string      `json:"kind"`
 	About string      `json:"about"`
@@ -63,6 +64,8 @@ func (d *Desk) Overlay(id, lang, kind, about string) (Overlay, error) {
 		o.sight()
 	case OverlayFire:
 		o.fire()
+	case OverlayField:
+		o.field()
 	default:
 		return Overlay{}, fmt.Errorf("desk: there is no overlay %q", kind)
 	}
@@ -293,6 +296,24 @@ func (o *overlay) fire() {
 			label := strings.Join(slices.DeleteFunc(text, func(s string) bool { return s == "" }), " · ")
 			o.lay(at, Laid{Place: x.Target, Text: cmp.Or(label, mayGo), Says: x.Text + ": " + says, Rule: x.Says.Rule})
 		}
+	}
+}
+
+// field lays the unit's field of fire.
+func (o *overlay) field() {
+	o.Table.Heads = []string{o.r.Word("desk.place"), o.r.Word("desk.chances")}
+	for _, c := range o.r.Now.Knows(o.r.Seat).Field(o.About) {
+		at, ok := o.where(c.Place)
+		if p, is := pointOf(strings.Replace(c.Place, "/", ",", 1)); is && o.l.spots.Table != nil {
+			at, ok = o.inch(p), true
+			at.R = apart / 2 * o.l.spots.Table.Scale
+		}
+		if !ok {
+			continue
+		}
+		says := o.say.Remark(c.Says)
+		o.Table.Rows = append(o.Table.Rows, []string{c.Place, says})
+		o.lay(at, Laid{Place: c.Place, Text: c.Text, Says: says, Rule: c.Says.Rule})
 	}
 }
 

@@ -2,12 +2,14 @@ package desk_test
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/projections/chart"
 	"fieldpost/projections/desk"
 )
 
@@ -23,9 +25,9 @@ func TestOverlaysAreTheAnswers(t *testing.T) {
 				t.Skip("a quick run opens one game")
 			}
 			t.Parallel()
-			want := []string{desk.OverlayReach, desk.OverlayFire, "clear", "shut"}
+			want := []string{desk.OverlayReach, desk.OverlayFire, desk.OverlayField, "clear", "shut"}
 			if blind[e.Name()] == desk.OverlaySight {
-				want = want[:2]
+				want = want[:3]
 			}
 			laid := map[string]int{}
 			missing := func() bool { return slices.ContainsFunc(want, func(kind string) bool { return laid[kind] == 0 }) }
@@ -35,7 +37,9 @@ func TestOverlaysAreTheAnswers(t *testing.T) {
 						continue
 					}
 					laid[desk.OverlayReach] += reaches(t, d, view, u.ID)
-					laid[desk.OverlayFire] += targets(t, d, view, u)
+					aims := targets(t, d, view, u)
+					laid[desk.OverlayFire] += aims
+					laid[desk.OverlayField] += fields(t, d, view, u)
 					if n < 2 {
 						clear, shut := sights(t, d, view, u.ID)
 						laid["clear"] += clear
@@ -145,6 +149,34 @@ func targets(t *testing.T, d *desk.Desk, view desk.View, u desk.Unit) int {
 	}
 	return len(o.Laid)
 }
+
+// fields asserts that whoever a unit can aim at directly stands in its field of fire, and that each place of it says why.
+func fields(t *testing.T, d *desk.Desk, view desk.View, u desk.Unit) int {
+	t.Helper()
+	o := laidOver(t, d, view, desk.OverlayField, u.ID)
+	for _, x := range o.Laid {
+		if x.Says == "" || x.Rule == "" || !strings.Contains(x.Says, x.Place) {
+			t.Errorf("the field of fire of %s at %s says %q (%s)", u.ID, x.Place, x.Says, x.Rule)
+		}
+	}
+	for _, c := range u.Can {
+		i := slices.IndexFunc(view.Spots.Units, func(s chart.Spot) bool { return s.Name == c.Target })
+		if i < 0 || !direct.MatchString(c.Line) {
+			continue
+		}
+		at := view.Spots.Units[i]
+		if f := view.Spots.Table; f != nil { // one of its men may be seen where their leader is not
+			at.R += 50 * f.Scale
+		}
+		if !slices.ContainsFunc(o.Laid, func(x desk.Laid) bool { return math.Hypot(x.X-at.X, x.Y-at.Y) < 2*x.R+at.R }) {
+			t.Errorf("%s can %q, but the target at %+v stands outside of its field of fire: %.300q", u.ID, c.Line, at, o.Table.Rows)
+		}
+	}
+	return len(o.Laid)
+}
+
+// direct matches order lines by which a unit fires as it stands at what it sees.
+var direct = regexp.MustCompile(`^(fire|shoot) |: fire `)
 
 // sights asserts that every fifth place is told as LOS tells it, and returns how many are seen and how many are not.
 func sights(t *testing.T, d *desk.Desk, view desk.View, from string) (clear, shut int) {

@@ -336,7 +336,7 @@ func guide(v table.View, e table.Engine, lex orders.Lexicon) []any {
 		all = append(all, x)
 	}
 	for _, unit := range spaced(lex.Own()) {
-		all = append(all, v.Reach(unit))
+		all = append(all, v.Reach(unit), v.Field(unit))
 		for _, foe := range spaced(lex.Enemies()) {
 			all = append(all, v.Sight(unit, foe))
 		}

@@ -220,7 +220,7 @@ function choose(id) {
   const u = view.units.find((x) => x.id === id);
   $("units").value = u ? u.id || " " : "";
   $("unithead").textContent = u ? u.name || say("units") : say("units");
-  for (const b of ["reach", "fire", "fieldbar"]) $(b).hidden = b !== "fieldbar" && (!u || !u.id);
+  for (const b of ["reach", "fire", "firefield", "fieldbar"]) $(b).hidden = b !== "fieldbar" && (!u || !u.id);
   if (laid && laid.kind !== "sight" && laid.about !== id) layNothing();
   offerFields();
   offerSight();

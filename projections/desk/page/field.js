@@ -52,7 +52,7 @@ function drawField() {
     const r = x.r * 8.2, X = x.x * 10, Y = x.y * 10;
     if (laid.kind === "fire" && from) g.append(field("line", { class: "fireline", x1: from.X * 10, y1: from.Y * 10, x2: X, y2: Y }));
     if (x.shut) g.append(field("path", { class: "shut", d: `M${X - r * 0.6} ${Y + r * 0.6}l${r * 1.2} ${-r * 1.2}M${X - r * 0.75} ${Y + r * 0.1}l${r * 0.85} ${-r * 0.85}M${X - r * 0.1} ${Y + r * 0.75}l${r * 0.85} ${-r * 0.85}` }));
-    else if (!view.spots.Table || laid.kind !== "sight") g.append(field("circle", { class: "open", cx: X, cy: Y, r }));
+    else if (!view.spots.Table || laid.kind !== "sight" && laid.kind !== "field") g.append(field("circle", { class: "open", cx: X, cy: Y, r }));
   }
   for (const x of laid ? laid.laid : []) {
     if (x.shut || !x.text) continue;
