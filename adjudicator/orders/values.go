@@ -59,7 +59,7 @@ func (r *reader) filler(k Kind, i, end int) int {
 
 // bare reads a value without an article.
 func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
-	if *r.work--; i >= end || *r.work < 0 {
+	if *r.work--; i >= end || *r.work < 0 || !r.rested(1) {
 		return "", i, false
 	}
 	switch p.Kind {

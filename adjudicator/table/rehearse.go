@@ -326,13 +326,14 @@ func (t *tally) reasons() []Refusal {
 
 // Odds implements Game.Odds. It plays the line once for every way in which the dice can fall if there are at most limit of them; otherwise
 // it counts limit trials with practice dice. A run ends at the first boundary where the line is done.
-func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
+func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int, more func() bool) ([]Chance, bool) {
 	from, open := g.rehearsal(w, s)
 	if from == nil || limit < 1 {
 		return nil, false
 	}
 	l = named([]Line{l})[0]
 	t := &trials[G, D]{from: from, begin: open, seal: SeatSeal{Seat: s, Lines: []Line{l}, Standing: g.at.book.of(s).standing}}
+	goesOn := true
 	leaf := func(throw func(int) int) []string {
 		p := t.run(throw, func(p *player[G, D]) bool {
 			sb := p.now.at.book.find(s)
@@ -346,16 +347,20 @@ func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) 
 				results = append(results, r.tag)
 			}
 		}
+		goesOn = more == nil || more()
 		return results
 	}
 	var c chances
-	if c.enumerate(leaf, limit) {
+	if c.enumerate(leaf, limit, &goesOn) {
 		if out, ok := c.fractions(); ok {
 			return out, true
 		}
 	}
 	c = chances{}
 	for number := range limit {
+		if !goesOn {
+			return nil, false
+		}
 		c.add(leaf(dice.NewPractice(uint64(number)+1).Pick), big.NewRat(1, int64(limit)))
 	}
 	out, _ := c.fractions()
@@ -380,10 +385,13 @@ func (c *chances) add(results []string, p *big.Rat) {
 }
 
 // enumerate goes through every way in which the dice can fall, the last die thrown changing fastest. It reports false when
-// there are more than limit of them.
-func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit int) bool {
+// there are more than limit of them, or it may no longer go on.
+func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit int, goesOn *bool) bool {
 	var sides, fallen []int
 	for range limit {
+		if !*goesOn {
+			return false
+		}
 		at := 0
 		results := leaf(func(n int) int {
 			if at == len(fallen) {

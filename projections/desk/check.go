@@ -36,13 +36,15 @@ type written struct {
 }
 
 // Check reads the text of an order form as the server will, row by row, and says which lines are not understood or not allowed as things stand.
-// It tries nothing, so that it is done before the next key.
-func (d *Desk) Check(id, lang, text string) ([]Row, error) {
+// It tries nothing; but the search for what was meant by a row that is not understood may take longer than a keystroke may. So it calls pause, if
+// that is not nil, now and then: pause may ask the desk for anything but what an order form says, and for a Glance; when it returns false the
+// reading ends with ErrStopped.
+func (d *Desk) Check(id, lang, text string, pause func() bool) ([]Row, error) {
 	l, err := d.find(id)
 	if err != nil {
 		return nil, err
 	}
-	rows, _, err := d.rows(l, lang, text, false)
+	rows, _, err := d.rows(l, lang, text, pause)
 	return plain(rows), err
 }
 
@@ -53,8 +55,11 @@ func (d *Desk) Glance(id, lang, text string) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, _, err := d.rows(l, lang, text, true)
-	return plain(rows), err
+	f, err := d.form(l, lang, true)
+	if err != nil {
+		return nil, err
+	}
+	return plain(f.rowsOf(text)), nil
 }
 
 func plain(rows []written) []Row {
@@ -65,8 +70,8 @@ func plain(rows []written) []Row {
 	return out
 }
 
-// ErrStopped is returned by Try when it was told to stop.
-var ErrStopped = errors.New("desk: the try was stopped")
+// ErrStopped is returned by Check and Try when they were told to stop.
+var ErrStopped = errors.New("desk: the reading or trying of the orders was stopped")
 
 // How often a draft is tried, and how many falls of the dice of one line are played for its chances.
 const (
@@ -75,14 +80,14 @@ const (
 )
 
 // Try is Check with how each line fares when all of them are tried on what the seat knows, with practice dice, and with its chances. It takes
-// longer than a keystroke may. So it calls pause, if that is not nil, between trials and lines: pause may ask the desk something else, and when
-// it returns false the try ends with ErrStopped.
+// longer than a keystroke may. So it calls pause, if that is not nil, between trials and lines, as Check does; when pause returns false the try
+// ends with ErrStopped.
 func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 	l, err := d.find(id)
 	if err != nil {
 		return nil, err
 	}
-	rows, r, err := d.rows(l, lang, text, false)
+	rows, r, err := d.rows(l, lang, text, pause)
 	if err != nil {
 		return nil, err
 	}
@@ -109,15 +114,20 @@ func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 			if !look(nil) {
 				return nil, ErrStopped
 			}
-			l.fares(&w.Row, x, tried.Verdicts, r, say)
+			if l.fares(&w.Row, x, tried.Verdicts, r, say, func() bool { return look(nil) }); !goesOn {
+				return nil, ErrStopped
+			}
 		}
 		out = append(out, w.Row)
+	}
+	if !goesOn {
+		return nil, ErrStopped
 	}
 	return out, nil
 }
 
-// fares adds to a row how one of its lines fared, and its chances.
-func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *account.Reader, say letter.Lines) {
+// fares adds to a row how one of its lines fared, and its chances, for which more is asked between falls of the dice.
+func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *account.Reader, say letter.Lines, more func() bool) {
 	i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == x.ID })
 	if i < 0 || verdicts[i].Of == 0 && verdicts[i].Refusal == nil {
 		return
@@ -129,34 +139,42 @@ func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *ac
 	}
 	row.Says, row.Rule = say.Verdict(v)
 	if v.Refusal == nil {
-		chances, _ := l.game.Odds(*l.report.Window, l.report.Seat, x, falls)
+		chances, _ := l.game.Odds(*l.report.Window, l.report.Seat, x, falls, more)
 		row.Chances = say.Chances(chances)
 	}
 }
 
 func ref[T any](x T) *T { return &x }
 
-// rows reads the text of a form, at a glance or thoroughly.
-func (d *Desk) rows(l *letterAt, lang, text string, glance bool) ([]written, *account.Reader, error) {
-	f, err := d.form(l, lang)
+// rows reads the text of a form thoroughly, and calls pause now and then if that is not nil.
+func (d *Desk) rows(l *letterAt, lang, text string, pause func() bool) ([]written, *account.Reader, error) {
+	f, err := d.form(l, lang, false)
 	if err != nil {
 		return nil, nil, err
 	}
-	f.rows, f.number, f.glance = nil, 0, glance
-	ended := false
-	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
-		f.row(i, line, &ended)
+	f.pause, f.stopped = pause, false
+	rows := f.rowsOf(text)
+	if f.stopped {
+		return nil, nil, ErrStopped
 	}
-	return f.rows, f.r, nil
+	return rows, f.r, nil
+}
+
+// manner is how the form of a letter is read: in a language, at a glance or thoroughly. Each has a reader of its own, because a glance is asked
+// for in the middle of a thorough reading.
+type manner struct {
+	lang   string
+	glance bool
 }
 
 // form returns the form of a letter in a language, with what was read of it before.
-func (d *Desk) form(l *letterAt, lang string) (*form, error) {
+func (d *Desk) form(l *letterAt, lang string, glance bool) (*form, error) {
 	r, err := l.reader(lang)
 	if err != nil {
 		return nil, err
 	}
-	if f := l.forms[r.Lang]; f != nil {
+	as := manner{r.Lang, glance}
+	if f := l.forms[as]; f != nil {
 		return f, nil
 	}
 	speech, err := d.spoken()
@@ -165,10 +183,13 @@ func (d *Desk) form(l *letterAt, lang string) (*form, error) {
 	}
 	view := r.Now.Knows(r.Seat)
 	f := &form{
-		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(), takeBack: d.takeBack, known: map[string]read{},
+		l: l, r: r, say: letter.NewLines(r.Head(l.report.Game), r.Book), view: view, speech: speech, grammar: orders.NewGrammar(r.Language), lex: view.Lexicon(), takeBack: d.takeBack, glance: glance, known: map[string]read{},
 	}
-	f.parser = f.grammar.Parser(f.lex).Judged(f.judge)
-	l.forms[r.Lang] = f
+	if other := l.forms[manner{r.Lang, !glance}]; other != nil {
+		f.grammar, f.known = other.grammar, other.known
+	}
+	f.parser = f.grammar.Parser(f.lex).Judged(f.judge).Resting(f.rests)
+	l.forms[as] = f
 	return f, nil
 }
 
@@ -206,6 +227,8 @@ type form struct {
 	rows     []written
 	number   int
 	glance   bool            // slips are not looked for
+	pause    func() bool     // may be nil
+	stopped  bool            // by pause
 	takeBack []string        // words that withdraw, folded
 	known    map[string]read // by its text, what was read as an order
 }
@@ -218,6 +241,24 @@ type read struct {
 
 // mostRead is how many texts are remembered; each key makes a new one.
 const mostRead = 5000
+
+// rests lets pause have its time. It returns false once the reading is to stop.
+func (f *form) rests() bool {
+	f.stopped = f.stopped || f.pause != nil && !f.pause()
+	return !f.stopped
+}
+
+// rowsOf reads the text of the form row by row, until it is stopped.
+func (f *form) rowsOf(text string) []written {
+	f.rows, f.number = nil, 0
+	ended := false
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		if f.row(i, line, &ended); f.stopped {
+			break
+		}
+	}
+	return f.rows
+}
 
 // row reads one row. Rows that are empty, or remarks, are passed over.
 func (f *form) row(i int, line string, ended *bool) {
@@ -268,7 +309,9 @@ func (f *form) withdraws(w *written, text string) bool {
 func (f *form) order(w *written, text string) {
 	k, before := f.known[text]
 	if !before || k.Open && !f.glance {
-		k = f.read(text)
+		if k = f.read(text); f.stopped {
+			return
+		}
 		if len(f.known) >= mostRead {
 			clear(f.known)
 		}

@@ -126,7 +126,7 @@ func chosen(t testing.TB, d *desk.Desk, id string, view desk.View) string {
 	}
 	for _, u := range view.Units {
 		for _, c := range u.Can {
-			rows, err := d.Check(id, "", form([]string{c.Line}))
+			rows, err := d.Check(id, "", form([]string{c.Line}), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,7 +160,7 @@ func TestAGlanceSaysWhatACheckSays(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					check, err := d.Check(view.ID, "", line[:n])
+					check, err := d.Check(view.ID, "", line[:n], nil)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -191,12 +191,12 @@ func TestWhatIsWrongIsSaidAtOnce(t *testing.T) {
 	if err != nil || view.Lang != "fr" {
 		t.Fatal(view.Lang, err)
 	}
-	rows, err := d.Check(id, "", view.Form+"\n")
+	rows, err := d.Check(id, "", view.Form+"\n", nil)
 	if err != nil || rows[0].State+" "+rows[1].State != "head end" {
 		t.Fatalf("the blank form is read as %+v %v", rows, err)
 	}
 	unit := view.Units[0].ID
-	rows, _ = d.Check(id, "", unit+": mvoe nowhere")
+	rows, _ = d.Check(id, "", unit+": mvoe nowhere", nil)
 	if rows[0].State != "fault" || rows[0].Says == "" {
 		t.Errorf("a line that means nothing is read as %+v", rows[0])
 	}

@@ -8,7 +8,7 @@
 //	d := desk.New()
 //	for _, o := range d.Open("report.eml", raw) { ... }      // .eml, mbox, or the attached JSON
 //	view, err := d.Show(o.ID, "")                            // map, units, ready lines, form
-//	lines, err := d.Check(o.ID, "", "G1: move E6\nG2: hodl") // row by row: understood, allowed
+//	lines, err := d.Check(o.ID, "", "G1: move E6\nG2: hodl", nil) // row by row: understood, allowed
 //	tried, err := d.Try(o.ID, "", text, nil)                     // the same with how each line fares
 //	mail, err := d.Reply(o.ID, text)                         // to, subject, text; mailto and .eml
 //

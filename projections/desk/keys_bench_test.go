@@ -22,7 +22,7 @@ func BenchmarkKeys(b *testing.B) {
 					b.StopTimer()
 					d, n = desk.New(), 1
 					d.Open("report.eml", raw)
-					if _, err := d.Check(view.ID, "", strings.Join(rows, "\n")); err != nil {
+					if _, err := d.Check(view.ID, "", strings.Join(rows, "\n"), nil); err != nil {
 						b.Fatal(err)
 					}
 					b.StartTimer()

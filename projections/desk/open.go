@@ -50,7 +50,7 @@ type letterAt struct {
 	spots  chart.Spots
 	read   map[string]*account.Reader // by language
 	books  map[string]*words.Book
-	forms  map[string]*form
+	forms  map[manner]*form
 	cards  map[string][]table.Chapter // reference cards by language
 }
 
@@ -214,7 +214,7 @@ func (d *Desk) letter(data []byte) (*letterAt, error) {
 	case err != nil:
 		return nil, &fault{FaultNoLetter, err}
 	}
-	l := &letterAt{report: r, told: machine.Tells(data), facts: machine.Facts(data), read: map[string]*account.Reader{}, books: map[string]*words.Book{}, forms: map[string]*form{}}
+	l := &letterAt{report: r, told: machine.Tells(data), facts: machine.Facts(data), read: map[string]*account.Reader{}, books: map[string]*words.Book{}, forms: map[manner]*form{}}
 	l.id = fmt.Sprintf("%s/%s/%d/%s", r.Game, r.Seat, r.Number, r.Known.String()[:8])
 	engine, ok := adjudicator.Game(r.Desk.Rulebook)
 	if !ok {

@@ -35,7 +35,7 @@ func (d *Desk) Reply(id, text string) (Mail, error) {
 	if err != nil {
 		return Mail{}, err
 	}
-	rows, _, err := d.rows(l, "", text, false)
+	rows, _, err := d.rows(l, "", text, nil)
 	if err != nil {
 		return Mail{}, err
 	}

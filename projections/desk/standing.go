@@ -86,11 +86,11 @@ func (d *Desk) Standing(id, lang, text string) (Policies, error) {
 	if err != nil {
 		return Policies{}, err
 	}
-	f, err := d.form(l, lang)
+	f, err := d.form(l, lang, false)
 	if err != nil {
 		return Policies{}, err
 	}
-	rows, _, err := d.rows(l, lang, text, false)
+	rows, _, err := d.rows(l, lang, text, nil)
 	if err != nil {
 		return Policies{}, err
 	}
@@ -257,7 +257,7 @@ func (d *Desk) Stand(id, lang, text string, e Edit) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f, err := d.form(l, lang)
+	f, err := d.form(l, lang, false)
 	if err != nil {
 		return "", err
 	}

@@ -73,7 +73,7 @@ func formed(t *testing.T, d *desk.Desk, view desk.View, lang string, v desk.Poli
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := d.Check(view.ID, lang, text)
+	rows, err := d.Check(view.ID, lang, text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -344,8 +344,8 @@ async function check() {
   if (now !== checks) return;
   const text = $("form").value;
   if (glanced.some((r) => r.open)) {
-    const rows = await ask("check", { Text: text });
-    if (now !== checks) return;
+    const rows = await ask("check", { Text: text }).catch(() => null); // it ends as soon as another key is pressed
+    if (now !== checks || !rows) return;
     listRows(rows, text);
   }
   await compose(text);

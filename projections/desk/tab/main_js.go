@@ -39,6 +39,10 @@ func main() {
 	t := &tab{d: desk.New(), calls: calls, self: self}
 	for a := range calls {
 		t.answer(a)
+		for len(t.later) > 0 {
+			a, t.later = t.later[0], t.later[1:]
+			t.answer(a)
+		}
 	}
 }
 
@@ -48,6 +52,7 @@ type tab struct {
 	calls  chan asked
 	self   js.Value
 	paused time.Time // when the browser was last let in
+	later  []asked   // calls that came in the middle of a reading, and need its reader
 }
 
 // answer makes a call and posts what it returns.
@@ -63,11 +68,11 @@ func (t *tab) answer(a asked) {
 	t.self.Call("postMessage", answer)
 }
 
-// slice is how long a try may keep a keystroke waiting, but for a single trial.
+// slice is how long a reading or a try may keep a keystroke waiting, but for a single trial.
 const slice = 8 * time.Millisecond
 
-// pause lets the browser hand over what was asked in the middle of a try, and answers it. It returns false if something was: then the orders
-// that are being tried are old.
+// pause lets the browser hand over what was asked while an order form is read or tried, and answers it: at once what needs only a glance at a
+// form, or none. It returns false if something was asked: then the orders that are being read are old.
 func (t *tab) pause() bool {
 	if time.Since(t.paused) < slice {
 		return true
@@ -77,10 +82,16 @@ func (t *tab) pause() bool {
 	for {
 		select {
 		case a := <-t.calls:
-			t.answer(a)
-			if a.call != "point" && a.call != "place" {
-				return false
+			switch a.call {
+			case "point", "place":
+				t.answer(a)
+				continue
+			case "check", "try", "standing", "stand", "reply":
+				t.later = append(t.later, a)
+			default:
+				t.answer(a)
 			}
+			return false
 		default:
 			return true
 		}
@@ -112,7 +123,7 @@ func (t *tab) answered(a asked) (any, error) {
 	case "glance":
 		return d.Glance(q.ID, q.Lang, q.Text)
 	case "check":
-		return d.Check(q.ID, q.Lang, q.Text)
+		return d.Check(q.ID, q.Lang, q.Text, t.pause)
 	case "try":
 		return d.Try(q.ID, q.Lang, q.Text, t.pause)
 	case "point":
