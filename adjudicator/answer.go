@@ -101,7 +101,7 @@ const mostLeaves = 300
 
 // Odds returns the chances of each outcome of one line. It plays at most leaves outcomes of the dice, and never more than a line is worth.
 func (p *Stage) Odds(l table.Line, leaves int) (chances []table.Chance, exact bool) {
-	return p.from.Odds(*p.window, p.seat, l, min(leaves, mostLeaves), nil)
+	return p.from.Odds(*p.window, p.seat, l, min(leaves, mostLeaves))
 }
 
 // Differences plays the last pass again by another revision of the rules, each step from its recorded boundary with the recorded dice, and

@@ -81,7 +81,7 @@ func BenchmarkOdds(b *testing.B) {
 	g := open(b, start(), "plan")
 	draft, _ := lines(b, g, south, "1", "shoot S1 at north.N1")
 	for b.Loop() {
-		g.Odds(table.Window{Number: 1}, south, draft[0], 1000, nil)
+		g.Odds(table.Window{Number: 1}, south, draft[0], 1000)
 	}
 }
 

@@ -178,9 +178,11 @@ type Game interface {
 	// trial could change its Refusal or its Part, and a trial ends once it has shown that of all these: the counts of each line are of the
 	// trials that it was in, and the facts of those trials are not whole.
 	Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal
-	// Odds returns the chances of the results of one line. If more is not nil, it is called after each play of the line; once it returns false
-	// there are no chances.
-	Odds(w Window, s Seat, l Line, limit int, more func() bool) (chances []Chance, exact bool)
+	// Odds returns the chances of the results of one line.
+	Odds(w Window, s Seat, l Line, limit int) (chances []Chance, exact bool)
+	// Resting returns the same boundary, whose Rehearse and Odds call rest all the time, so that their caller can do something else in
+	// between. Once rest returns false, and it must go on doing so, they end, and what they return is not to be used.
+	Resting(rest func() bool) Game
 	// SandTable returns where a seat can play plans for the open order window w on, with a bot of the rulebook for everybody else; nil if no
 	// order window waits for the seat, or there is no such bot.
 	SandTable(w Window, s Seat, bot string) SandTable

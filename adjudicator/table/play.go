@@ -27,7 +27,8 @@ type game[G State[G], D any] struct {
 	setup  Setup
 	rhythm Rhythm
 	at     save[G]
-	seen   Seat // whose knowledge the position is; "" for the truth
+	seen   Seat        // whose knowledge the position is; "" for the truth
+	rest   func() bool // of trials; may be nil
 }
 
 // mail returns what the order mail for a phase covers. A phase in no mail has one of its own.
@@ -71,7 +72,7 @@ func (g *game[G, D]) Play(w World, full int, until func(At) bool) Result {
 	if full <= 0 {
 		full = DefaultFuel
 	}
-	p := &player[G, D]{world: w, until: until, fuel: &fuel{full, full}, res: Result{Boundary: g, Views: g}, now: g}
+	p := &player[G, D]{world: w, until: until, fuel: &fuel{left: full, full: full}, res: Result{Boundary: g, Views: g}, now: g}
 	if c, ok := w.(Checker); ok {
 		p.checks = c.Checks()
 	}

@@ -295,12 +295,12 @@ func TestRehearsalAndOdds(t *testing.T) {
 	if _, err := fmt.Sscanf(got[4], "%d/%d/", &carried, &otherwise); err != nil || carried+otherwise != 32 || carried < 8 || otherwise < 8 {
 		t.Errorf("the line that hangs on a die is %s", got[4])
 	}
-	chances, exact := g.Odds(w, south, draft[3], 100, nil)
+	chances, exact := g.Odds(w, south, draft[3], 100)
 	want := []table.Chance{{Result: "table.carried", Num: 1, Den: 1}, {Result: "hit north.N1", Num: 1, Den: 2}}
 	if !exact || !slices.Equal(chances, want) {
 		t.Errorf("odds %v, exact %v", chances, exact)
 	}
-	if chances, exact = g.Odds(w, south, draft[3], 3, nil); exact || len(chances) != 2 {
+	if chances, exact = g.Odds(w, south, draft[3], 3); exact || len(chances) != 2 {
 		t.Errorf("three trials: %v, exact %v", chances, exact)
 	}
 }

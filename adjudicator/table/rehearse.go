@@ -68,6 +68,16 @@ func (g *game[G, D]) rehearsal(w Window, s Seat) (*game[G, D], Window) {
 	return &c, *open
 }
 
+// Resting implements Game.Resting.
+func (g *game[G, D]) Resting(rest func() bool) Game {
+	c := *g
+	c.rest = rest
+	return &c
+}
+
+// rested reports whether trials may go on.
+func (g *game[G, D]) rested() bool { return g.rest == nil || g.rest() }
+
 // trials plays one seal repeatedly on what a seat knows, with different dice each time. Whatever comes before the first die is the same in
 // all trials and is played once.
 type trials[G State[G], D any] struct {
@@ -91,7 +101,7 @@ func (t *trials[G, D]) run(throw func(sides int) int, stop func(p *player[G, D])
 		}
 		return p
 	}
-	p := &player[G, D]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel}, res: Result{Boundary: t.from, Views: t.from}, now: t.from}
+	p := &player[G, D]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel, t.from.rest}, res: Result{Boundary: t.from, Views: t.from}, now: t.from}
 	for {
 		if !thrown {
 			t.fork = p.forked(nil)
@@ -153,6 +163,9 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 	watched, whole := tried, true // the lines that a trial is for, and whether it is for its facts too
 	for len(facts) < n && (whole || len(watched) > 0) {
 		p := t.run(dice.NewPractice(uint64(len(facts))+1).Pick, func(p *player[G, D]) bool { return !whole && p.settled(s, lines, watched) })
+		if !g.rested() {
+			return Rehearsal{Verdicts: out}
+		}
 		told := Readable(p.res.Facts, s)
 		alike := 1
 		if t.fixed {
@@ -326,15 +339,17 @@ func (t *tally) reasons() []Refusal {
 
 // Odds implements Game.Odds. It plays the line once for every way in which the dice can fall if there are at most limit of them; otherwise
 // it counts limit trials with practice dice. A run ends at the first boundary where the line is done.
-func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int, more func() bool) ([]Chance, bool) {
+func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
 	from, open := g.rehearsal(w, s)
 	if from == nil || limit < 1 {
 		return nil, false
 	}
 	l = named([]Line{l})[0]
 	t := &trials[G, D]{from: from, begin: open, seal: SeatSeal{Seat: s, Lines: []Line{l}, Standing: g.at.book.of(s).standing}}
-	goesOn := true
 	leaf := func(throw func(int) int) []string {
+		if !g.rested() {
+			return nil
+		}
 		p := t.run(throw, func(p *player[G, D]) bool {
 			sb := p.now.at.book.find(s)
 			i := slices.IndexFunc(sb.lines, func(e entry) bool { return e.ID == l.ID })
@@ -347,20 +362,16 @@ func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int, more func() bool)
 				results = append(results, r.tag)
 			}
 		}
-		goesOn = more == nil || more()
 		return results
 	}
 	var c chances
-	if c.enumerate(leaf, limit, &goesOn) {
+	if c.enumerate(leaf, limit) {
 		if out, ok := c.fractions(); ok {
 			return out, true
 		}
 	}
 	c = chances{}
 	for number := range limit {
-		if !goesOn {
-			return nil, false
-		}
 		c.add(leaf(dice.NewPractice(uint64(number)+1).Pick), big.NewRat(1, int64(limit)))
 	}
 	out, _ := c.fractions()
@@ -385,13 +396,10 @@ func (c *chances) add(results []string, p *big.Rat) {
 }
 
 // enumerate goes through every way in which the dice can fall, the last die thrown changing fastest. It reports false when
-// there are more than limit of them, or it may no longer go on.
-func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit int, goesOn *bool) bool {
+// there are more than limit of them.
+func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit int) bool {
 	var sides, fallen []int
 	for range limit {
-		if !*goesOn {
-			return false
-		}
 		at := 0
 		results := leaf(func(n int) int {
 			if at == len(fallen) {

@@ -53,7 +53,13 @@ type parked struct{}
 type halted struct{ why *Halt }
 
 // fuel bounds the calls to the table for each seal.
-type fuel struct{ left, full int }
+type fuel struct {
+	left, full int
+	rest       func() bool // may be nil: see Game.Resting
+}
+
+// codeStopped halts a trial whose rest has said that it is to end. Nobody is told.
+const codeStopped = "E_STOPPED"
 
 // DefaultFuel is how many calls to the table may follow one seal.
 const DefaultFuel = 2_000_000
@@ -89,6 +95,9 @@ func (r *run) tick() {
 	}
 	if r.fuel.left--; r.fuel.left < 0 {
 		r.halt(CodeRunaway, r.prefix(), fmt.Sprintf("more than %d calls to the table followed from one seal", r.fuel.full))
+	}
+	if r.fuel.rest != nil && !r.fuel.rest() {
+		r.halt(codeStopped, r.prefix(), "the trial was stopped")
 	}
 }
 

@@ -106,7 +106,7 @@ func (t *sandTable[G, D]) Try(draft Course, trial, turns int) Outlook {
 	}
 	last := t.open.Turn + turns
 	p := &player[G, D]{
-		world: w, fuel: &fuel{DefaultFuel, DefaultFuel}, res: Result{Boundary: c, Views: c}, now: c, alone: true,
+		world: w, fuel: &fuel{left: DefaultFuel, full: DefaultFuel}, res: Result{Boundary: c, Views: c}, now: c, alone: true,
 		until: func(at At) bool { return at.Turn > last },
 	}
 	for p.next() {

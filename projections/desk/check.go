@@ -80,8 +80,8 @@ const (
 )
 
 // Try is Check with how each line fares when all of them are tried on what the seat knows, with practice dice, and with its chances. It takes
-// longer than a keystroke may. So it calls pause, if that is not nil, between trials and lines, as Check does; when pause returns false the try
-// ends with ErrStopped.
+// longer than a keystroke may. So it calls pause, if that is not nil, all the time, as Check does; when pause returns false the try ends with
+// ErrStopped.
 func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 	l, err := d.find(id)
 	if err != nil {
@@ -102,21 +102,19 @@ func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 		}
 	}
 	goesOn := true
-	look := func([]table.Fact) bool {
+	game := l.game.Resting(func() bool {
 		goesOn = goesOn && (pause == nil || pause())
 		return goesOn
-	}
-	tried := l.game.Rehearse(*l.report.Window, l.report.Seat, draft, standing, trials, look)
+	})
+	tried := game.Rehearse(*l.report.Window, l.report.Seat, draft, standing, trials, nil)
 	say := letter.NewLines(r.Head(l.report.Game), r.Book)
 	out := []Row{}
 	for _, w := range rows {
 		for _, x := range w.lines {
-			if !look(nil) {
+			if !goesOn {
 				return nil, ErrStopped
 			}
-			if l.fares(&w.Row, x, tried.Verdicts, r, say, func() bool { return look(nil) }); !goesOn {
-				return nil, ErrStopped
-			}
+			l.fares(&w.Row, x, game, tried.Verdicts, r, say)
 		}
 		out = append(out, w.Row)
 	}
@@ -126,8 +124,8 @@ func (d *Desk) Try(id, lang, text string, pause func() bool) ([]Row, error) {
 	return out, nil
 }
 
-// fares adds to a row how one of its lines fared, and its chances, for which more is asked between falls of the dice.
-func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *account.Reader, say letter.Lines, more func() bool) {
+// fares adds to a row how one of its lines fared, and its chances in a game.
+func (l *letterAt) fares(row *Row, x table.Line, game table.Game, verdicts []table.Verdict, r *account.Reader, say letter.Lines) {
 	i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == x.ID })
 	if i < 0 || verdicts[i].Of == 0 && verdicts[i].Refusal == nil {
 		return
@@ -139,7 +137,7 @@ func (l *letterAt) fares(row *Row, x table.Line, verdicts []table.Verdict, r *ac
 	}
 	row.Says, row.Rule = say.Verdict(v)
 	if v.Refusal == nil {
-		chances, _ := l.game.Odds(*l.report.Window, l.report.Seat, x, falls, more)
+		chances, _ := game.Odds(*l.report.Window, l.report.Seat, x, falls)
 		row.Chances = say.Chances(chances)
 	}
 }

@@ -263,6 +263,7 @@ func (b *browser) types(t *testing.T) {
 		await check();
 		return took;
 	})()`, &took)
+	t.Logf("%.0f", took)
 	slices.Sort(took)
 	median, most95, worst := took[len(took)/2], took[len(took)*95/100], took[len(took)-1]
 	t.Logf("%d keys, answered in %.1f ms (median), %.1f ms (19 of 20), %.1f ms (longest)", len(took), median, most95, worst)

@@ -318,7 +318,7 @@ func sent(t *testing.T, e table.Engine, g table.Game, w table.Window, s table.Se
 	rehearsals, leaves := depth()
 	all = append(all, g.Rehearse(w, s, lines, standing, rehearsals, nil))
 	if len(lines) > 0 {
-		chances, exact := g.Odds(w, s, lines[0], leaves, nil)
+		chances, exact := g.Odds(w, s, lines[0], leaves)
 		all = append(all, chances, exact)
 	}
 	all = append(all, guide(v, e, lex)...)
