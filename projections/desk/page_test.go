@@ -236,15 +236,15 @@ func fares(t *testing.T, b *browser, d *desk.Desk, id string) {
 	}
 }
 
-// A keystroke is to be answered within 50 ms. The test bears with a machine that has much else to do; answers that wait for all trials of the
-// orders are too late on any.
+// A keystroke is to be answered within 50 ms; on a quiet machine 19 of 20 are. The test bears with a machine that has something else to do; answers
+// that wait for all trials of the orders are too late on any.
 const (
 	promptly = 50 * time.Millisecond
-	busy     = 2
+	busy     = 3
 )
 
 // types writes a line key by key below those that are there, as fast as they are answered and while what stands there is being tried, and
-// asserts that half of the keys are answered soon.
+// asserts that they are answered soon.
 func (b *browser) types(t *testing.T) {
 	t.Helper()
 	var took []float64
@@ -263,12 +263,12 @@ func (b *browser) types(t *testing.T) {
 		await check();
 		return took;
 	})()`, &took)
-	t.Logf("%.0f", took)
 	slices.Sort(took)
 	median, most95, worst := took[len(took)/2], took[len(took)*95/100], took[len(took)-1]
 	t.Logf("%d keys, answered in %.1f ms (median), %.1f ms (19 of 20), %.1f ms (longest)", len(took), median, most95, worst)
-	if most := float64(busy * promptly.Milliseconds()); median > most {
-		t.Errorf("a key is answered in %.0f ms: more than %.0f", median, most)
+	prompt := float64(promptly.Milliseconds())
+	if median > prompt || most95 > busy*prompt {
+		t.Errorf("half of the keys are answered in %.0f ms, 19 of 20 in %.0f: more than %.0f and %.0f", median, most95, prompt, busy*prompt)
 	}
 }
 

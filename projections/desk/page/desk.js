@@ -181,6 +181,7 @@ async function show(id, keep) {
   document.dispatchEvent(new Event("shown"));
   await check();
   status(say("ready"));
+  if (view.asked) await warm();
 }
 
 function ruled(tag, text, rule) {
@@ -351,6 +352,12 @@ async function check() {
   await compose(text);
   document.dispatchEvent(new Event("read"));
   if (now === checks) later = setTimeout(tryOrders, 500 - pause);
+}
+
+// warm has the rules read the beginnings of a ready line once, so that the first key need not wait for what is made only once.
+async function warm() {
+  const line = view.units?.find((u) => u.can?.length)?.can[0].line;
+  for (const n of line ? [1, line.length >> 1, line.length - 1] : []) await ask("glance", { Text: line.slice(0, n) }).catch(() => null);
 }
 
 let tried = null; // the text that was tried last, and how its rows fared
