@@ -1,9 +1,9 @@
 // Command alike shows that the rules in a page do what they do on a server. It plays every try file and audits kept games, and prints a line for each: its
 // name and the hash of everything that came of it. The parser, the refusals, the facts, the position and the letters' words are in the hash of a try file, of
-// every eighth the map of every seat too, the verdict and its page in that of an export. Its test has the lines printed by the program as it is built for
+// every eighth, say, the map of every seat too, the verdict and its page in that of an export. Its test has the lines printed by the program as it is built for
 // the page, and compares them.
 //
-//	alike adjudicator landships     # or without a game: those of all
+//	alike adjudicator 8 landships     # or without a game: those of all; 1 draws the maps of every file
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -26,18 +27,23 @@ import (
 )
 
 func main() {
-	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: alike FOLDER [GAME]")
+	every := 0
+	if len(os.Args) > 2 {
+		every, _ = strconv.Atoi(os.Args[2])
+	}
+	if every < 1 {
+		fmt.Fprintln(os.Stderr, "usage: alike FOLDER EVERY [GAME]")
 		os.Exit(2)
 	}
-	if err := lines(os.Stdout, os.Args[1], strings.Join(os.Args[2:], "")); err != nil {
+	if err := lines(os.Stdout, os.Args[1], every, strings.Join(os.Args[3:], "")); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// lines prints the lines of one game, or of all.
-func lines(out io.Writer, dir, game string) error {
+// lines prints the lines of one game, or of all. Of try files, the maps of one among so many are drawn: they take most of the time, and those of
+// neighbours are much alike.
+func lines(out io.Writer, dir string, every int, game string) error {
 	tries, err := filepath.Glob(filepath.Join(dir, "*", "testdata", "try", "*.yaml"))
 	if err != nil {
 		return err
@@ -50,7 +56,7 @@ func lines(out io.Writer, dir, game string) error {
 		if game != "" && !bytes.Contains(bytes.ReplaceAll(text, []byte{'"'}, nil), []byte("game: "+game+"\n")) {
 			continue
 		}
-		if err := line(out, dir, f, tried(f, text, n%mapEvery == 0)); err != nil {
+		if err := line(out, dir, f, tried(f, text, n%every == 0)); err != nil {
 			return err
 		}
 	}
@@ -78,9 +84,6 @@ func line(out io.Writer, dir, file string, came []byte) error {
 	}
 	return err
 }
-
-// mapEvery is of how many try files the maps of one are drawn: they take most of the time, and those of neighbours are much alike.
-const mapEvery = 8
 
 // tried returns everything that comes of a try file.
 func tried(name string, text []byte, maps bool) []byte {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 var (
 	node = flag.String("node", "", "a node in which the rules of the page are run")
 	only = flag.String("game", "", "the one game to run in it")
+	maps = flag.Int("maps", 8, "of how many try files the maps of one are drawn")
 )
 
 // TestThePageAgrees plays every try file and audits kept games, honest and bad, in the build of the page, and asserts that the same comes of each, to
@@ -37,7 +39,7 @@ func TestThePageAgrees(t *testing.T) {
 	if err := os.WriteFile(program, wasm, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, *only)
+	cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, strconv.Itoa(*maps), *only)
 	cmd.Env = []string{"TMPDIR=" + t.TempDir()} // what the environment holds must not matter, and is more than the program can take
 	var said, wrong bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &wrong
@@ -45,7 +47,7 @@ func TestThePageAgrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	var here bytes.Buffer
-	if err := lines(&here, dir, *only); err != nil { // meanwhile
+	if err := lines(&here, dir, *maps, *only); err != nil { // meanwhile
 		t.Fatal(err)
 	}
 	if err := cmd.Wait(); err != nil {
@@ -66,7 +68,7 @@ func TestThePageAgrees(t *testing.T) {
 // TestEveryFileHasALineOfItsOwn asserts that what is compared is more than a name: the files of a game come to different results.
 func TestEveryFileHasALineOfItsOwn(t *testing.T) {
 	var out bytes.Buffer
-	if err := lines(&out, "../../../adjudicator", "duel"); err != nil {
+	if err := lines(&out, "../../../adjudicator", *maps, "duel"); err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]string{}
