@@ -177,6 +177,8 @@ func (k *Game) arrivalRoster() board.Table {
 		}
 		where := "place." + a.At
 		switch {
+		case a.At == "hex" && len(a.Hexes) > 0:
+			where = strings.Join(a.Hexes, ", ")
 		case len(a.Hexes) > 8:
 			where = "place." + a.At + ", " + a.Hexes[0] + "-" + a.Hexes[len(a.Hexes)-1]
 		case len(a.Hexes) > 0:
