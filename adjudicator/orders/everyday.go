@@ -59,6 +59,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 	if len(r.atoms)-i > mostEveryday || *r.spare <= 0 {
 		return nil
 	}
+	if found, any := r.sparing(i); any {
+		return found
+	}
 	if _, _, doubtful := r.doubtful(i); doubtful {
 		return nil
 	}
@@ -104,7 +107,7 @@ func (r *reader) conditional(i, end int) bool {
 func (r *reader) phrased(i int) int {
 	e := everyday{reader: r, words: &r.g.forms}
 	to, _ := e.longest(i, len(r.atoms))
-	return max(to, e.valued(i, len(r.atoms)))
+	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)))
 }
 
 // before is what a part of a line may leave out because the part before it said it.
@@ -112,6 +115,7 @@ type before struct {
 	unit string
 	verb int // of deeds, or noDeed
 	line *Line
+	then bool // it comes first, and this part afterwards
 }
 
 // parts reads one order, or several that follow one another: "move B-1 to 0509, B-2 to 0309".
@@ -120,7 +124,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 	if i >= end {
 		return nil
 	}
-	if found := e.part(i, end, said); len(found) > 0 || most == 1 {
+	found := e.part(i, end, said)
+	far := e.judge != nil && !slices.ContainsFunc(found, func(r reading) bool { return !e.away(r, said) }) // "bring PG1 on at A06, then B06"
+	if len(found) > 0 && !far || most == 1 {
 		return found
 	}
 	if found := e.headed(i, end, most-1); len(found) > 0 {
@@ -141,10 +147,18 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			continue
 		}
 		for _, left := range e.judged(e.part(i, j, said)) {
+			if e.idles(next, end, end, end+1) && !e.speaksOf(left, next, end) { // "MG1 to 0401, MG2 stays put"
+				out = e.with(out, left)
+				continue
+			}
+			if e.and(j) && e.onceMore(next, end) {
+				out = e.with(out, joined(left, left))
+				continue
+			}
 			if e.is(j, ",") && e.continues(left, next, end) || (e.is(j, ",") || e.and(j)) && !e.after(j, next) && e.prolongs(left, next, end) {
 				continue
 			}
-			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1]}
+			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next)}
 			for _, right := range e.parts(next, end, now, most-1) {
 				if whole, ok := e.turned(left, right); ok {
 					out = e.with(out, whole)
@@ -172,6 +186,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 				}
 			}
 		}
+	}
+	if len(out) == 0 {
+		return found
 	}
 	return out
 }
@@ -215,6 +232,8 @@ func (e *everyday) cut(j, end int) (next int, ok bool) {
 	switch e.atoms[j].key {
 	case ";", ",", "&", "+", ".":
 		next, ok = j+1, true
+	case "/":
+		next, ok = j+1, j > 0 && e.atoms[j].from > e.atoms[j-1].to && j+1 < end && e.atoms[j+1].from > e.atoms[j].to
 	case "(":
 		if to, _ := e.longest(j+1, end); to > j+1 { // "stays (hold)"
 			next, ok = j+1, true
@@ -252,6 +271,9 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 			break
 		}
 		if _, ok := e.keyword(&e.g.crowds, i, end); ok {
+			break
+		}
+		if ids, _ := e.lettered(i, end); len(ids) > 0 { // "A company"
 			break
 		}
 		if _, ok := e.count(i); ok && i+1 < end {
@@ -326,6 +348,11 @@ func (e *everyday) part(i, end int, said before) []reading {
 		if e.judge != nil {
 			out = slices.DeleteFunc(out, func(r reading) bool { return e.rests(r) || e.strays(r) })
 		}
+		if len(out) > 0 && e.judge != nil && !slices.ContainsFunc(out, e.timely) { // "the machine guns MG1 at 0304"
+			if found := e.wordless(i, end, said); slices.ContainsFunc(found, e.allowed) {
+				return found
+			}
+		}
 		if len(out) > 0 {
 			return out
 		}
@@ -349,23 +376,29 @@ func (e *everyday) likewise(i, end int, said before) []reading {
 		stop--
 	}
 	if next, ok := e.keyword(&e.g.likewise, i, stop); ok && next < stop { // "so does G-208"
-		return e.again(next, stop, said)
+		return e.again(next, stop, said, "")
 	}
 	at := -1
 	for j := i + 1; j < stop; j++ {
-		if next, ok := e.keyword(&e.g.likewise, j, stop); ok && next == stop {
+		next, ok := e.keyword(&e.g.likewise, j, stop)
+		if ok && next == stop {
 			at = j
 			break
+		}
+		if to, there := e.keyword(&e.g.towards, next, stop); ok && there {
+			if place, behind, ok := e.placeAt(to, stop); ok && behind == stop { // "G2 the same at B9"
+				return e.again(i, j, said, place)
+			}
 		}
 	}
 	if at < 0 {
 		return nil
 	}
-	return e.again(i, at, said)
+	return e.again(i, at, said, "")
 }
 
-// again reads the units from i to at, for which the order before it is given once more.
-func (e *everyday) again(i, at int, said before) []reading {
+// again reads the units from i to at, for which the order before it is given once more, or for another place if one is given.
+func (e *everyday) again(i, at int, said before, place string) []reading {
 	d := e.words.deeds[max(e.deedOf(reading{lines: []Line{*said.line}}), 0)]
 	if d.verb.Name != said.line.Verb || slices.Contains(e.words.joint, d.name()) {
 		return nil
@@ -400,6 +433,9 @@ func (e *everyday) again(i, at int, said before) []reading {
 			if l.Args[n].Name == one.Name {
 				l.Args[n].Value = who
 			}
+		}
+		if place != "" && !e.elsewhere(&l, &d, place) {
+			return nil
 		}
 		l.Text = e.g.text(&l)
 		again := e.strictly(l.Text)
@@ -441,6 +477,12 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 			}
 			if len(deeds) == 0 || covered > to && !slices.ContainsFunc(deeds, func(n int) bool { return slices.Contains(longer, n) }) {
 				continue // "return fire" is not "return"
+			}
+			if e.thing(from, to) { // "the machine guns" shoot nobody
+				deeds = slices.DeleteFunc(slices.Clone(deeds), func(n int) bool { return !slices.Contains(e.words.shelling, e.words.deeds[n].name()) })
+				if len(deeds) == 0 {
+					continue
+				}
 			}
 			any = true
 			for _, n := range deeds {

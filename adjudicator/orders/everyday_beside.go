@@ -138,7 +138,10 @@ func (e *everyday) lettered(i, end int) (ids []string, next int) {
 	}
 	letter := e.letterAt(j, end)
 	if letter != "" {
-		if next, _ = e.keyword(&e.g.bodies, j+1, end); next == j+1 {
+		if j++; e.is(j, "-") {
+			j++
+		}
+		if next, _ = e.keyword(&e.g.bodies, j, end); next == j {
 			return nil, i
 		}
 	} else {

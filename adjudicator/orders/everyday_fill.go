@@ -30,6 +30,7 @@ type filling struct {
 	placed  bool   // the particle was read
 	unsure  bool   // who does it stands behind the verb, and a place has the same name
 	start   string // where the units come from: "de C4 à C5"
+	each    bool   // units that could do it together do it one by one
 	kept    int    // readings found, the same ones counted again
 }
 
@@ -48,7 +49,7 @@ func (f *filling) search(i int) {
 	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText && !p.Optional || p.Kind == KindPair }) || f.deed.verb.Only && !f.e.stands || f.e.stands && !f.deed.verb.Standing {
 		return // their words are the player's own, or settings that are spelt out
 	}
-	f.got, f.set, f.times, f.arrowed, f.placed, f.unsure, f.start = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, false, ""
+	f.got, f.set, f.times, f.arrowed, f.placed, f.unsure, f.start, f.each = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, false, "", false
 	f.step(i, anything)
 }
 
@@ -78,7 +79,9 @@ func (f *filling) step(i int, as role) {
 	if next, ok := e.keyword(&e.g.infinitive, i, f.end); ok && as == anything && next == f.from {
 		f.step(next, anything)
 	}
-	if n, next := e.repeats(i, f.end); n > 0 && f.times == 1 && next <= f.end {
+	if n, next := e.repeats(i, f.end); n > 0 && f.numbers(i, n, next) {
+		return
+	} else if n > 0 && f.times == 1 && next <= f.end {
 		f.times = n
 		f.step(next, as)
 		f.times = 1
@@ -96,6 +99,7 @@ func (f *filling) step(i int, as role) {
 	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
 		f.step(next, as)
 	}
+	f.unspoken(i, as)
 	f.garnish(i, as)
 	f.led(i, as)
 	if as == anything && f.from >= 0 && i >= f.to {
@@ -162,9 +166,7 @@ func (f *filling) garnish(i int, as role) {
 	if next, ok := e.keyword(&e.g.together, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") {
 		f.step(next, as)
 	}
-	if next, ok := e.keyword(&e.g.severally, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") && !f.params[0].Repeated {
-		f.step(next, as) // of units that do it together, "twice each" may be twice or twice as often
-	}
+	f.severally(i, end, as)
 	j, there := e.keyword(&e.g.towards, i, end)
 	if !there {
 		if j, there = e.keyword(&e.g.through, i, end); !there { // « par la route 0405 »

@@ -21,16 +21,17 @@ type everydayWords struct {
 	told       []string          // those that are none of a setting
 	alone      map[string]string // verbs that stand alone, by their words
 	deeds      []deed
-	going      []int    // deeds of the first sense, which is meant where no verb stands
-	aiming     []int    // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
-	assaulting []int    // deeds of the third sense
-	arriving   []int    // deeds instead of going
-	turning    []int    // deeds of turning in place
-	facing     []string // verbs of turning in place, by a direction or otherwise
-	boarding   []string // verbs of getting on a vehicle
-	resting    []string // verbs of doing nothing, which need no order where there is none to give
-	shelling   []string // verbs of artillery, which are given places
-	joint      []string // verbs of the third sense: who joins them does not do the same once more
+	going      []int           // deeds of the first sense, which is meant where no verb stands
+	aiming     []int           // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
+	assaulting []int           // deeds of the third sense
+	arriving   []int           // deeds instead of going
+	turning    []int           // deeds of turning in place
+	facing     []string        // verbs of turning in place, by a direction or otherwise
+	boarding   []string        // verbs of getting on a vehicle
+	rest       map[string]bool // words for staying as one is, whether or not the game has an order for it
+	resting    []string        // verbs of doing nothing, which need no order where there is none to give
+	shelling   []string        // verbs of artillery, which are given places
+	joint      []string        // verbs of the third sense: who joins them does not do the same once more
 	atoms      int
 }
 
@@ -88,6 +89,7 @@ func (g *Grammar) everydayForms() everydayWords {
 		}
 		if slices.Contains(t.Verbs, "stay") {
 			e.resting = t.Verbs
+			e.rest = g.restful(t, e.begins)
 		}
 		if slices.Contains(t.Verbs, "barrage") {
 			e.shelling = t.Verbs
@@ -162,6 +164,19 @@ func (g *Grammar) everydayForms() everydayWords {
 	slices.Sort(e.told)
 	e.told = slices.Compact(e.told)
 	return e
+}
+
+// restful returns the words for staying as one is, folded, with their forms.
+func (g *Grammar) restful(t Sense, begins map[string]int) map[string]bool {
+	words := map[string]bool{}
+	for _, word := range t.Words {
+		for _, form := range g.inflected(word) {
+			k := phrase(Fold(form))
+			words[k] = true
+			begin(begins, k)
+		}
+	}
+	return words
 }
 
 // begin keeps how long the longest words are that begin with the first of some words. As typed they may have twice as many atoms: one for each
@@ -272,6 +287,16 @@ func (e *everyday) longest(i, end int) (to int, deeds []int) {
 		}
 	}
 	return i, nil
+}
+
+// still returns where the longest words for staying as one is end that stand at i, or i if others do.
+func (e *everyday) still(i, end int) int {
+	for to := min(i+e.reach(e.words.begins, i), end); to > i; to-- {
+		if e.words.rest[phrase(e.key(i, to))] {
+			return to
+		}
+	}
+	return i
 }
 
 // valued returns where the longest words at i end that an argument may be, or i.

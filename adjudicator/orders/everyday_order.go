@@ -29,6 +29,7 @@ func (f *filling) done() {
 	}
 	for k := range f.params {
 		if !f.set[k] && !f.params[k].Optional {
+			f.supplied()
 			return
 		}
 	}
@@ -81,7 +82,7 @@ func (f *filling) valued() bool {
 
 // give keeps the order for all its units together, or one for each.
 func (f *filling) give() {
-	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated {
+	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated && !f.each {
 		f.keep(f.orders(""))
 		return
 	}

@@ -30,10 +30,13 @@ func (e *everyday) idles(i, end, next, last int) bool {
 	if len(ids) == 0 || slices.ContainsFunc(e.words.deeds, rest) {
 		return false
 	}
-	to, deeds := e.longest(at, end)
-	return to == end && len(deeds) > 0 && next < last && slices.ContainsFunc(deeds, func(n int) bool {
-		return slices.Contains(e.words.resting, e.words.deeds[n].name())
-	})
+	for at < end && (e.is(at, ":") || e.is(at, ",")) {
+		at++
+	}
+	if at >= end {
+		return false
+	}
+	return e.still(at, end) == end && next < last
 }
 
 // mayRest reports whether one of the units may be given a verb of resting now.

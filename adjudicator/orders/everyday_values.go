@@ -394,13 +394,14 @@ func (f *filling) told(k, i int, head string) {
 			}
 		}
 		if there, behind := e.standing(found, next, end); len(there) > 0 {
-			stood := f.stood
+			stood, kept := f.stood, f.kept
 			f.stood = true
 			for _, d := range there {
 				take(d.id, behind)
 			}
-			f.stood = stood
-			continue
+			if f.stood = stood; f.kept > kept || p.Kind != KindOwn || len(found) > 1 { // "put MG2 in 0308" may be where it already stands
+				continue
+			}
 		}
 		for _, d := range found {
 			take(d.id, next)
@@ -457,6 +458,11 @@ func (f *filling) whose(i, end int, take func(value string, next int)) {
 		return
 	}
 	found, ends := e.describes(e.foesDescribed(e.g), i, end)
+	if len(found) > 1 { // "the machine gun in 0804"
+		if there, _ := e.standing(found, ends[0], end); len(there) > 0 {
+			found = there[:1]
+		}
+	}
 	if len(found) == 1 {
 		at(found[0].id, ends[0])
 	}

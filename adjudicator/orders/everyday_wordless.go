@@ -66,9 +66,12 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	}
 	if said.verb != noDeed {
 		if said.line != nil {
-			if again := e.again(i, end, said); again != nil {
+			if again := e.again(i, end, said, ""); again != nil {
 				return again
 			}
+		}
+		if said.then && slices.Contains(e.words.arriving, said.verb) { // who has arrived goes on: "PG1 comes on at A06, then B06"
+			return try(append([]int{said.verb}, e.words.going...), false, false)
 		}
 		return try([]int{said.verb}, false, false)
 	}

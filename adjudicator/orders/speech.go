@@ -75,6 +75,13 @@ type Tongue struct {
 	States      []string     `json:"states"`      // how a unit that is named is, which says nothing of what it does: pinned, damaged
 	Nations     []string     `json:"nations"`     // what may stand behind an enemy and says that it is one: « G2 allemand »
 	Crowds      []string     `json:"crowds"`      // all of one's own units at a place that follows: everybody, the lads
+	Everybody   []string     `json:"everybody"`   // all of one's own units, wherever they are
+	Nobody      []string     `json:"nobody"`      // none of them: "nobody moves but G2"
+	Others      []string     `json:"others"`      // all that the line names no order for: "the others stay put"
+	Sparing     []string     `json:"sparing"`     // what leaves some of all out: except, but
+	Only        []string     `json:"only"`        // what stands before or behind the only unit that does it, and says nothing: only
+	Who         []string     `json:"who"`         // what may stand between a unit and what it does, and says nothing: who
+	Again       []string     `json:"again"`       // behind "and": the order before is given once more
 	Together    []string     `json:"together"`    // what may stand behind several units and says nothing: both, all
 	Severally   []string     `json:"severally"`   // what may stand behind several units that each do the same: each
 	Agents      []string     `json:"agents"`      // who does what no unit is named for, and says nothing: the engineers, the artillery
@@ -129,6 +136,7 @@ type Speech struct {
 	scenery, states, nations, crowds, together                           vocabulary
 	agents, leaving, of, leading                                         vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
+	everybody, nobody, others, sparing, only, who, again                 vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
 	repeats, ranks, quantities                                           vocabulary     // entries are numbers
@@ -155,6 +163,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
+			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
