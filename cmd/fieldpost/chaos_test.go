@@ -10,10 +10,14 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 
 	"fieldpost/events"
 	"fieldpost/mail/message"
@@ -32,7 +36,7 @@ var (
 // TestCluster plays by mail on a cluster of three NATS nodes with two servers, set up as the README's example, while nodes and servers are killed
 // and stopped for a while. Every mail that was taken has its effect once, every letter comes to its reader with the same bytes however often it
 // comes, and the audit finds nothing. How long takeovers took is printed: six seconds of silence, and the start, which a busy machine
-// makes longer.
+// makes longer. Nodes are disturbed on their own and, one at a time, while a server is away; takeovers in which that happened are printed apart.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	if *chaos == 0 {
@@ -41,7 +45,7 @@ func TestCluster(t *testing.T) {
 	seed := cmp.Or(*chaosSeed, uint64(time.Now().UnixNano()))
 	t.Logf("seed %d", seed)
 	c := newPair(t)
-	r := &riot{pair: c, chance: rand.New(rand.NewPCG(seed, 3)), done: map[string]int{}}
+	r := &riot{pair: c, chance: rand.New(rand.NewPCG(seed, 3)), done: map[string]int{}, waited: map[string]time.Duration{}}
 	defer func() {
 		if !t.Failed() {
 			return
@@ -61,25 +65,49 @@ func TestCluster(t *testing.T) {
 	c.until("server 1 does all", time.Minute, func() bool { return !c.servers[0].said.loneSince().IsZero() })
 	c.serve(1)
 	c.read()
+	r.watchNodes()
 	for range gamesAtOnce {
 		r.newGame()
 	}
 	r.orders()
-	for n, begun := 0, time.Now(); n < *chaos && (*chaosTime == 0 || time.Since(begun) < *chaosTime); n++ {
+	begun := time.Now()
+	for r.count() < *chaos && (*chaosTime == 0 || time.Since(begun) < *chaosTime) {
+		at := time.Now()
 		r.disturb()
 		r.orders()
-		if n%5 == 4 {
+		t.Logf("%s: %d disturbances, the last in %s %v", time.Since(begun).Round(time.Second), r.count(), time.Since(at).Round(100*time.Millisecond), r.done)
+		if r.count() >= disturbancesPerGame*(len(r.games)-gamesAtOnce+1) {
 			r.newGame()
 		}
 	}
+	t.Logf("%d disturbances in %s: %v; waited for %v", r.count(), time.Since(begun).Round(time.Second), r.done, r.waited)
 	r.orders()
+	r.delivered()
 	c.until("every letter has left", 3*time.Minute, r.quiet)
 	r.judge()
-	t.Logf("%v; %d mails, %d of them handed once more to a server that knew them; takeovers %v", r.done, c.mails, c.again.Load(), r.takeovers)
+	t.Logf("%v; %d mails, %d of them handed once more to a server that knew them; takeovers %s; while nodes were disturbed %s", r.done, c.mails, c.again.Load(),
+		spread(r.takeovers), spread(r.troubled))
+}
+
+// spread tells of durations how many there are, the least, the middle one, the most, how many are above ten seconds, and all of them.
+func spread(all []time.Duration) string {
+	if len(all) == 0 {
+		return "none"
+	}
+	s, above := slices.Sorted(slices.Values(all)), 0
+	for _, d := range s {
+		if d > 10*time.Second {
+			above++
+		}
+	}
+	return fmt.Sprintf("%d: %s to %s, half within %s, %d above 10 s %v", len(s), s[0], s[len(s)-1], s[len(s)/2], above, all)
 }
 
 // gamesAtOnce is how many games are played at the same time, so that both servers have some.
 const gamesAtOnce = 4
+
+// disturbancesPerGame is after how many disturbances another game is opened.
+const disturbancesPerGame = 8
 
 // riot disturbs a pair of servers.
 type riot struct {
@@ -87,25 +115,33 @@ type riot struct {
 	chance    *rand.Rand
 	done      map[string]int
 	takeovers []time.Duration
-	games     []string // the last gamesAtOnce are played
-	lacks     string   // why quiet was false
-	taken     [][]byte // mails that were answered with 250 by a door, or lay in the mailbox of the games
+	troubled  []time.Duration          // takeovers while nodes were disturbed
+	shaken    bool                     // a node was disturbed since the server was lost
+	waited    map[string]time.Duration // for what
+	system    *nats.Conn
+	queue     sync.WaitGroup // of the mail servers at the doors
+	games     []string       // the last gamesAtOnce are played
+	lacks     string         // why quiet was false
+	taken     [][]byte       // mails that were answered with 250 by a door, or lay in the mailbox of the games
 }
 
 // newGame opens a game, in place of the one that has been played longest.
 func (r *riot) newGame() {
+	defer r.clock("games open", time.Now())
 	r.games = append(r.games, fmt.Sprintf("palace-%d", len(r.games)+1))
 	r.open(r.games[len(r.games)-1])
 }
 
-// orders lets both players send orders for some game: one through some server's door, one through the mail host.
+// orders lets both players send orders for some game: one through some server's door, one through the mail host. The mail server at the door keeps
+// what no server takes and tries again, while the riot goes on: all is taken only after delivered.
 func (r *riot) orders() {
 	r.game = r.games[len(r.games)-1-r.chance.IntN(gamesAtOnce)]
 	for i, name := range strings.Split(pairPlayers, ",") {
 		to := r.replyTo(name)
 		raw := r.raw(name, to, "orders", "ORDERS "+r.game+"\nG1: watch\nEND")
 		if i == r.chance.IntN(2) {
-			r.byDoor(r.chance.IntN(2), name, to, raw)
+			door := r.chance.IntN(2)
+			r.queue.Go(func() { r.byDoor(door, name, to, raw) })
 		} else {
 			r.byHost(name, to, raw)
 		}
@@ -113,9 +149,16 @@ func (r *riot) orders() {
 	}
 }
 
-// disturb does one thing to a node or a server, and mends it.
+// delivered waits until some server has taken each mail.
+func (r *riot) delivered() {
+	defer r.clock("mails taken", time.Now())
+	r.queue.Wait()
+}
+
+// disturb does one thing to a server or a node, and mends it.
 func (r *riot) disturb() {
-	switch r.chance.IntN(6) {
+	r.shaken = false
+	switch r.chance.IntN(5) {
 	case 0, 1:
 		r.killServer()
 	case 2:
@@ -123,24 +166,32 @@ func (r *riot) disturb() {
 	case 3:
 		r.upgrade()
 	case 4:
-		r.node("node killed", func(p *process) { p.kill() }, func(p *process) { p.start() })
-	case 5:
-		r.node("node stopped", func(p *process) { p.signal(syscall.SIGSTOP) }, func(p *process) { p.signal(syscall.SIGCONT) })
+		r.settled()
+		r.node()
 	}
 }
 
 // settled waits until both servers do their share.
 func (r *riot) settled() {
 	r.t.Helper()
+	defer r.clock("both share", time.Now())
 	r.until("both servers do their share", 2*time.Minute, r.shared)
 }
 
 // takenOver waits until a server does all the work since an instant.
 func (r *riot) takenOver(n int, since time.Time) {
 	r.t.Helper()
-	r.until("the other server takes over", time.Minute, func() bool { return r.servers[n].said.loneSince().After(since) })
-	took := r.servers[n].said.loneSince().Sub(since)
-	r.takeovers = append(r.takeovers, took.Round(100*time.Millisecond))
+	over := func() bool { return r.servers[n].said.loneSince().After(since) }
+	r.disturbNodes(over)
+	begun := time.Now()
+	r.until("the other server takes over", time.Minute, over)
+	r.clock("takeovers", begun)
+	took := r.servers[n].said.loneSince().Sub(since).Round(100 * time.Millisecond)
+	if r.shaken {
+		r.troubled = append(r.troubled, took)
+	} else {
+		r.takeovers = append(r.takeovers, took)
+	}
 }
 
 // killServer kills a server while mails come in, and starts it again when the other one has taken over.
@@ -165,8 +216,10 @@ func (r *riot) stopServer() {
 	_, stops := r.servers[victim].said.parts()
 	at := time.Now()
 	r.servers[victim].signal(syscall.SIGSTOP)
+	r.servers[victim].still.Store(true)
 	r.takenOver(1-victim, at)
 	r.servers[victim].signal(syscall.SIGCONT)
+	r.servers[victim].still.Store(false)
 	r.orders()
 	r.until("the server that stood still begins again", time.Minute, func() bool {
 		_, now := r.servers[victim].said.parts()
@@ -190,18 +243,6 @@ func (r *riot) upgrade() {
 		*former = ""
 	}
 	r.serve(victim)
-}
-
-// node does something to a node for a while.
-func (r *riot) node(what string, begin, end func(*process)) {
-	r.done[what]++
-	p := r.nodes[r.chance.IntN(len(r.nodes))]
-	begin(p)
-	r.orders()
-	time.Sleep(time.Duration(r.chance.IntN(4000)) * time.Millisecond) // how long a node is away is chance, too
-	end(p)
-	r.settled()
-	time.Sleep(2 * time.Second) // a second one away before it is back would be no fault that three nodes are meant for
 }
 
 // quiet reports whether nothing is left to be done: every mail had its effect, and every letter came. lacks says what is left.
@@ -233,18 +274,8 @@ func (r *riot) quiet() bool {
 			return false
 		}
 	}
-	came := map[string]bool{}
-	for name := range strings.SplitSeq(pairPlayers, ",") {
-		for _, raw := range r.lettersOf(name) {
-			in, err := message.Read(raw, message.Limits{Bytes: 64 << 20})
-			if err != nil {
-				r.t.Fatal(err)
-			}
-			came[in.MessageID] = true
-		}
-	}
 	for id := range letters {
-		if !came[id] {
+		if !r.came(id) {
 			r.lacks = fmt.Sprintf("letter %s has not come", id)
 			return false
 		}

@@ -64,8 +64,9 @@ type process struct {
 	t      testing.TB
 	name   string
 	env    string
-	config string // file
-	former string // an earlier program that runs in place of this one, "" for none
+	config string      // file
+	former string      // an earlier program that runs in place of this one, "" for none
+	still  atomic.Bool // it does not run: whoever has mail for it had better go to the other one
 	again  *atomic.Int64
 
 	cmd  *exec.Cmd
@@ -77,18 +78,39 @@ type process struct {
 type transcript struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
+	line  []byte        // the last one, as far as it came
 	lone  time.Time     // when it last said that it does all the work
+	share int           // how many parts of the work it does by its last words
+	stops int           // how often it has said that it cannot work
 	again *atomic.Int64 // how often it, or another, was handed a mail that it knew
 }
 
 func (s *transcript) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if bytes.Contains(b, []byte("This server does all the work.")) {
-		s.lone = time.Now()
-	}
 	s.again.Add(int64(bytes.Count(b, []byte("the same mail came again"))))
-	return s.text.Write(b)
+	s.line = append(s.line, b...)
+	for {
+		line, rest, whole := bytes.Cut(s.line, []byte("\n"))
+		if !whole {
+			return s.text.Write(b)
+		}
+		s.hears(string(line))
+		s.line = rest
+	}
+}
+
+// hears takes in a line that tells of parts of the work.
+func (s *transcript) hears(line string) {
+	switch {
+	case strings.HasPrefix(line, "This server does all the work."):
+		s.share, s.lone = len(allParts()), time.Now()
+	case strings.HasPrefix(line, "This server does not"):
+		s.share, s.stops = 0, s.stops+1
+	case strings.HasPrefix(line, "This server "):
+		s.share = 0
+		_, _ = fmt.Sscanf(line, "This server does %d", &s.share) // or it waits
+	}
 }
 
 // loneSince returns when it last said that it does all the work.
@@ -100,19 +122,9 @@ func (s *transcript) loneSince() time.Time {
 
 // parts returns how many parts of the work it does by its last words, and how often it has said that it cannot work.
 func (s *transcript) parts() (parts, stops int) {
-	text := s.all()
-	for line := range strings.Lines(text) {
-		switch {
-		case strings.HasPrefix(line, "This server does all"):
-			parts = len(allParts())
-		case strings.HasPrefix(line, "This server does not"):
-			parts, stops = 0, stops+1
-		case strings.HasPrefix(line, "This server "):
-			parts = 0
-			_, _ = fmt.Sscanf(line, "This server does %d", &parts) // or it waits
-		}
-	}
-	return parts, stops
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.share, s.stops
 }
 
 func (s *transcript) all() string {
@@ -216,6 +228,8 @@ type pair struct {
 
 	mu      sync.Mutex
 	letters map[string][][]byte // by player
+	answers map[string]string   // where a player's newest letter about a game wants its answer, by player and game
+	known   map[string]bool     // letters that came, by message id
 	sent    map[string][][]byte
 	mails   int // written so far
 }
@@ -225,7 +239,7 @@ const pairPlayers = "ann,bo"
 // newPair starts it all.
 func newPair(t testing.TB) *pair {
 	t.Helper()
-	c := &pair{t: t, letters: map[string][][]byte{}, sent: map[string][][]byte{}}
+	c := &pair{t: t, letters: map[string][][]byte{}, answers: map[string]string{}, known: map[string]bool{}, sent: map[string][][]byte{}}
 	var err error
 	if c.host, err = postoffice.Open(postoffice.Config{Dir: t.TempDir(), Domains: []string{"example.org"}, Anybody: "secret-of-mail"}); err != nil {
 		t.Fatal(err)
@@ -373,6 +387,16 @@ func (c *pair) read() {
 			c.mu.Lock()
 			defer c.mu.Unlock()
 			c.letters[name] = append(c.letters[name], bytes.Clone(raw))
+			in, err := message.Read(raw, message.Limits{Bytes: 64 << 20})
+			if err != nil {
+				c.t.Errorf("a letter to %s cannot be read: %v", name, err)
+				return nil
+			}
+			c.known[in.MessageID] = true
+			if tagged, ok := strings.CutPrefix(in.ReplyTo.Address, "orders+"); ok {
+				game, _, _ := strings.Cut(tagged, ".")
+				c.answers[name+" "+game] = in.ReplyTo.Address
+			}
 			return nil
 		})
 	}
@@ -407,11 +431,16 @@ func (c *pair) byHost(from, to string, raw []byte) {
 	}
 }
 
-// byDoor delivers a mail by LMTP to some server, as the mail server of its machine does: again and again, until one has answered 250.
+// byDoor delivers a mail by LMTP to some server, as the mail server of its machine does: again and again, until one has answered 250. It may run
+// beside the test.
 func (c *pair) byDoor(n int, from, to string, raw []byte) {
-	c.t.Helper()
-	c.until("a server takes a mail", 2*time.Minute, func() bool {
-		n = (n + 1) % len(c.lmtp)
+	taken := func() bool {
+		if c.t.Context().Err() != nil {
+			return true // the test is over
+		}
+		if n = (n + 1) % len(c.lmtp); c.servers[n].still.Load() {
+			return false
+		}
 		conn, err := net.DialTimeout("tcp", c.lmtp[n], time.Second)
 		if err != nil {
 			return false
@@ -430,7 +459,10 @@ func (c *pair) byDoor(n int, from, to string, raw []byte) {
 			return false
 		}
 		return w.Close() == nil
-	})
+	}
+	if !within(2*time.Minute, taken) {
+		c.t.Errorf("no server takes a mail for two minutes:\n%s", raw)
+	}
 }
 
 // open opens a game and lets the players join.
@@ -449,14 +481,16 @@ func (c *pair) open(game string) {
 
 // replyTo returns where a player's newest letter about the game wants its answer, or "".
 func (c *pair) replyTo(name string) string {
-	letters := c.lettersOf(name)
-	for i := len(letters) - 1; i >= 0; i-- {
-		in, err := message.Read(letters[i], message.Limits{Bytes: 64 << 20})
-		if err == nil && strings.HasPrefix(in.ReplyTo.Address, "orders+"+c.game+".") {
-			return in.ReplyTo.Address
-		}
-	}
-	return ""
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.answers[name+" "+c.game]
+}
+
+// came reports whether a letter has come to somebody.
+func (c *pair) came(id string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.known[id]
 }
 
 // keyOf returns the key by which a log names a mail.
