@@ -300,6 +300,8 @@ func (r *riot) gather(export []byte, effects map[events.Hash]int, letters map[st
 			effects[b.Mail]++
 		case events.OrdersRefused:
 			effects[b.Mail]++
+		case events.MailHeld: // a later one came before it: its author was asked
+			effects[b.Mail]++
 		case events.ReportIssued:
 			letters[b.MessageID] = b.Digest
 		}

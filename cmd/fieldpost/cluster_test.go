@@ -228,7 +228,7 @@ type pair struct {
 
 	mu      sync.Mutex
 	letters map[string][][]byte // by player
-	answers map[string]string   // where a player's newest letter about a game wants its answer, by player and game
+	answers map[string]string   // where a player's letters about a game want their answers, by player and game
 	known   map[string]bool     // letters that came, by message id
 	sent    map[string][][]byte
 	mails   int // written so far
@@ -395,7 +395,9 @@ func (c *pair) read() {
 			c.known[in.MessageID] = true
 			if tagged, ok := strings.CutPrefix(in.ReplyTo.Address, "orders+"); ok {
 				game, _, _ := strings.Cut(tagged, ".")
-				c.answers[name+" "+game] = in.ReplyTo.Address
+				if c.answers[name+" "+game] == "" { // it stays the same; a letter that asks for a confirmation has another, which takes no orders
+					c.answers[name+" "+game] = in.ReplyTo.Address
+				}
 			}
 			return nil
 		})
@@ -479,7 +481,7 @@ func (c *pair) open(game string) {
 	c.until("both players have letters to answer", 2*time.Minute, func() bool { return c.replyTo("ann") != "" && c.replyTo("bo") != "" })
 }
 
-// replyTo returns where a player's newest letter about the game wants its answer, or "".
+// replyTo returns where a player's letters about the game want their answers, or "" before the first.
 func (c *pair) replyTo(name string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
