@@ -43,7 +43,7 @@ func (f *fit) from(i, cur int) bool {
 		if f.ps[k].prefix.entries > 0 || f.set[k] {
 			continue
 		}
-		if f.take(k, i, k+1) {
+		if !f.r.glued(&f.ps[k], i) && f.take(k, i, k+1) {
 			return true
 		}
 		if !f.ps[k].Optional {
@@ -56,7 +56,7 @@ func (f *fit) from(i, cur int) bool {
 		}
 	}
 	for k := range min(cur, len(f.ps)) { // one that was left out may still follow
-		if f.ps[k].prefix.entries == 0 && !f.set[k] && f.take(k, i, cur) {
+		if f.ps[k].prefix.entries == 0 && !f.set[k] && !f.r.glued(&f.ps[k], i) && f.take(k, i, cur) {
 			return true
 		}
 	}
@@ -96,6 +96,22 @@ func (f *fit) take(k, i, cur int) bool {
 		}
 	}
 	f.set[k], f.got[k] = false, ""
+	return false
+}
+
+// glued reports whether what would be aimed at hangs by a comma without a blank on one's own unit, as its list would go on: "PG1,G2" is no fire
+// at G2, but rather "PG1,PG2" with a letter missing.
+func (r *reader) glued(p *param, i int) bool {
+	return (p.Kind == KindTarget || p.Kind == KindEnemy) && i >= 2 && i < len(r.atoms) && r.is(i-1, ",") && r.tight(i-1) && r.tight(i) && r.unitEnds(i-1)
+}
+
+// unitEnds reports whether the name of an own unit ends before atom i.
+func (r *reader) unitEnds(i int) bool {
+	for j := max(0, i-r.own.atoms); j < i; j++ {
+		if _, next, ok := r.unit(&r.own, j, i); ok && next == i {
+			return true
+		}
+	}
 	return false
 }
 

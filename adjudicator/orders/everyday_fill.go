@@ -437,7 +437,7 @@ func (f *filling) values(i int, as role) {
 		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
 		}
-		if p.Kind != KindOwn && f.e.listed(i) {
+		if p.Kind != KindOwn && (f.e.listed(i) || f.e.glued(&p, i)) {
 			continue // in "PG1, G2, I1" a letter is missing, and no hex is meant
 		}
 		if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
