@@ -455,6 +455,9 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 			continue
 		}
 		covered, longer := e.longest(from, end)
+		if to := e.still(from, end); to > covered { // « pas de tir » is no « tir », also where nobody need be told to hold his fire
+			covered, longer = to, nil
+		}
 		if from < inside && covered <= inside && (len(out) > 0 || e.turnedBy(from-1) || !slices.ContainsFunc(longer, func(n int) bool { return slices.Contains(outer, n) })) {
 			continue // « ne bouge pas » is not « bouge », nor « se » a way where « se tourne » was read
 		}

@@ -20,10 +20,7 @@ func (r *reader) sparing(i int) (found []reading, any bool) {
 		return nil, false
 	}
 	if ids, next := e.named(from, to); len(ids) > 0 && next == to && rest { // "everybody holds but G2": what he does is not said
-		if lines := e.keeping(ids); lines != nil {
-			return []reading{readingOf(lines)}, true
-		}
-		return nil, false
+		return nil, true
 	}
 	within := reader{typed: read(strings.TrimSpace(r.raw(from, to))), scene: r.scene, g: r.g, guesses: r.guesses, work: r.work, spare: r.spare, nr: r.nr, quiet: true}
 	if len(within.atoms) == 0 {
