@@ -229,10 +229,11 @@ func (v *exchange) winmail() bool {
 func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, code string, err error) {
 	seat := table.Seat("")
 	if h, ok := v.confirms(m); ok {
-		if m, err = v.confirm(ctx, m, h); err != nil || h.Seat == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) == 0 {
+		more := len(v.said.Blocks)+len(v.said.Commands) > 0 || m.Seen(adjudicator.ConfirmedKey(h.Mail)) && !v.assents(ctx, m)
+		if m, err = v.confirm(ctx, m, h); err != nil || h.Seat == "" || !more {
 			return m, "", err
 		}
-		seat = h.Seat // he has written more than his confirmation
+		seat = h.Seat // he has written more than his confirmation, or long after it
 	} else if seat, code = v.seat(m); seat == "" {
 		if m, done, err := v.anyRound(ctx, m); done || err != nil {
 			return m, "", err
