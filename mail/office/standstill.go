@@ -101,7 +101,7 @@ func (st *Office) CheckKeys(ctx context.Context) error {
 	return nil
 }
 
-// KeyFaults says what is wrong with the keys of a game whose log ends at a head.
+// KeyFaults says what is wrong with the keys of a game whose log ended at a head.
 func KeyFaults(ctx context.Context, s *adjudicator.Service, keys Keys, game string, head events.Head) (faults []string, err error) {
 	for r, err := range s.Store.Read(ctx, game, 1) {
 		if err != nil {
@@ -143,6 +143,11 @@ func KeyFaults(ctx context.Context, s *adjudicator.Service, keys Keys, game stri
 	}
 	if marks, ok := keys.(Marks); ok {
 		size, _, err := marks.Mark(game)
+		if err == nil && size > head.Seq { // the game has gone on since its head was read, here or on another server
+			if head, err = s.Store.Head(ctx, game); err != nil {
+				return nil, err
+			}
+		}
 		switch {
 		case err != nil:
 			faults = append(faults, fmt.Sprintf("how far its log was signed cannot be read: %v", err))

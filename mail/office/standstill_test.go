@@ -154,3 +154,37 @@ func TestAStandstillIsTold(t *testing.T) {
 }
 
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// TestAGameThatGoesOnIsNoOlderCopy compares how far a log was signed with a head that was read before the game went on, as a server does that takes
+// a game over: nothing is wrong.
+func TestAGameThatGoesOnIsNoOlderCopy(t *testing.T) {
+	h, k := standing(t)
+	heads, err := h.Store.Heads(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Mail("ann", "orders", "STATUS hill\n")
+	before, size := heads["hill"], k.size["hill"]
+	after, err := h.Store.Heads(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after["hill"].Seq <= before.Seq {
+		t.Fatal("the game has not gone on")
+	}
+	for name, c := range map[string]struct {
+		signed int64
+		faults int
+	}{
+		"signed since":         {before.Seq + 1, 0},
+		"signed to its end":    {after["hill"].Seq, 0},
+		"signed beyond it":     {after["hill"].Seq + 1, 1},
+		"signed up to the old": {size, 0},
+	} {
+		k.size["hill"] = c.signed
+		faults, err := office.KeyFaults(t.Context(), h.Office.Service, h.Office.Keys, "hill", before)
+		if err != nil || len(faults) != c.faults {
+			t.Errorf("%s: %v %v", name, faults, err)
+		}
+	}
+}
