@@ -10,7 +10,6 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/events/blob"
 )
 
 // Keys keeps the secret dice key of every game. Only the host of a game has it.
@@ -197,10 +196,10 @@ func (s *Service) appendSurely(ctx context.Context, r events.Record) error {
 
 // Put keeps a blob in the store and in the archive.
 func (s *Service) Put(ctx context.Context, data []byte) (events.Hash, error) {
-	p := blob.Wrap(data)
-	err := blob.Put(ctx, s.Store, p)
+	p := events.Wrap(data)
+	err := events.PutParcel(ctx, s.Store, p)
 	if err == nil && s.Archive != nil {
-		err = blob.Put(ctx, s.Archive, p)
+		err = events.PutParcel(ctx, s.Archive, p)
 	}
 	return p.Digest, err
 }

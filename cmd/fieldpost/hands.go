@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"fieldpost/events"
-	"fieldpost/events/blob"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
@@ -208,8 +207,10 @@ func (f fencedLog) Append(ctx context.Context, r events.Record) error {
 	return f.Store.Append(ctx, r)
 }
 
-// Keep gives a blob to the log (blob.Keeper): what nobody names yet does no harm.
-func (f fencedLog) Keep(ctx context.Context, p *blob.Parcel) error { return blob.Put(ctx, f.Store, p) }
+// Keep gives a blob to the log (events.Keeper): what nobody names yet does no harm.
+func (f fencedLog) Keep(ctx context.Context, p *events.Parcel) error {
+	return events.PutParcel(ctx, f.Store, p)
+}
 
 // fencedSender sends only the letters of games that this server has.
 type fencedSender struct {

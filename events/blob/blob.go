@@ -23,7 +23,6 @@ package blob
 import (
 	"bytes"
 	"compress/flate"
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
@@ -65,38 +64,12 @@ var writers = sync.Pool{New: func() any {
 	return w
 }}
 
-// Parcel is a blob on its way into stores. It is packed once, however many stores take it.
-type Parcel struct {
-	Data   []byte
-	Digest events.Hash // of the data
-	stored []byte
-}
-
-// Wrap makes a parcel of data, which must not change any more.
-func Wrap(data []byte) *Parcel { return &Parcel{Data: data, Digest: sha256.Sum256(data)} }
-
-// Stored returns the form in which it is kept. It is not safe for concurrent use.
-func (p *Parcel) Stored() []byte {
-	if p.stored == nil {
-		p.stored = Pack(p.Data)
+// Packed returns the form in which a parcel is kept, and has it packed if nobody has done so.
+func Packed(p *events.Parcel) []byte {
+	if p.Packed == nil {
+		p.Packed = Pack(p.Data)
 	}
-	return p.stored
-}
-
-// Keeper is a store that takes parcels: what it keeps is what Put of the data keeps.
-type Keeper interface {
-	Keep(ctx context.Context, p *Parcel) error
-}
-
-// Put gives a parcel to a store, which packs the data for itself if it is no Keeper.
-func Put(ctx context.Context, to interface {
-	Put(ctx context.Context, data []byte) (events.Hash, error)
-}, p *Parcel) error {
-	if k, ok := to.(Keeper); ok {
-		return k.Keep(ctx, p)
-	}
-	_, err := to.Put(ctx, p.Data)
-	return err
+	return p.Packed
 }
 
 // Pack returns the form in which data is kept.

@@ -82,15 +82,15 @@ func (s plainStore) Put(_ context.Context, data []byte) (events.Hash, error) {
 
 type packedStore struct{ plainStore }
 
-func (s packedStore) Keep(_ context.Context, p *Parcel) error {
-	s.plainStore[p.Digest] = p.Stored()
+func (s packedStore) Keep(_ context.Context, p *events.Parcel) error {
+	s.plainStore[p.Digest] = Packed(p)
 	return nil
 }
 
 func TestParcelsArePackedOnce(t *testing.T) {
-	p, plain := Wrap([]byte("Orders for the third turn")), plainStore{}
+	p, plain := events.Wrap([]byte("Orders for the third turn")), plainStore{}
 	one, two := packedStore{plainStore{}}, packedStore{plainStore{}}
-	if err := errors.Join(Put(t.Context(), plain, p), Put(t.Context(), one, p), Put(t.Context(), two, p)); err != nil {
+	if err := errors.Join(events.PutParcel(t.Context(), plain, p), events.PutParcel(t.Context(), one, p), events.PutParcel(t.Context(), two, p)); err != nil {
 		t.Fatal(err)
 	}
 	a, b := one.plainStore[p.Digest], two.plainStore[p.Digest]

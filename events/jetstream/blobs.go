@@ -17,15 +17,15 @@ import (
 
 // Put keeps a blob under its SHA-256. A blob that is already there, and sound, is not written again.
 func (s *Store) Put(ctx context.Context, data []byte) (events.Hash, error) {
-	p := blob.Wrap(data)
+	p := events.Wrap(data)
 	if err := s.Keep(ctx, p); err != nil {
 		return events.Hash{}, err
 	}
 	return p.Digest, nil
 }
 
-// Keep is Put for a parcel (blob.Keeper).
-func (s *Store) Keep(ctx context.Context, p *blob.Parcel) error {
+// Keep is Put for a parcel (events.Keeper).
+func (s *Store) Keep(ctx context.Context, p *events.Parcel) error {
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	stored, err := s.blobs.GetBytes(limited, p.Digest.String())
@@ -36,7 +36,7 @@ func (s *Store) Keep(ctx context.Context, p *blob.Parcel) error {
 	} else if limited.Err() != nil {
 		return err
 	}
-	_, err = s.blobs.PutBytes(limited, p.Digest.String(), p.Stored())
+	_, err = s.blobs.PutBytes(limited, p.Digest.String(), blob.Packed(p))
 	return err
 }
 

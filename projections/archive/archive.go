@@ -427,15 +427,15 @@ func (a *Archive) holds(digest events.Hash) bool {
 
 // Put keeps a blob and returns once it is on the disk.
 func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
-	p := blob.Wrap(data)
+	p := events.Wrap(data)
 	if err := a.Keep(ctx, p); err != nil {
 		return events.Hash{}, err
 	}
 	return p.Digest, nil
 }
 
-// Keep is Put for a parcel (blob.Keeper).
-func (a *Archive) Keep(ctx context.Context, p *blob.Parcel) error {
+// Keep is Put for a parcel (events.Keeper).
+func (a *Archive) Keep(ctx context.Context, p *events.Parcel) error {
 	if a.lock == nil {
 		return errView
 	}
@@ -446,7 +446,7 @@ func (a *Archive) Keep(ctx context.Context, p *blob.Parcel) error {
 	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
 		return err
 	}
-	return durable.Replace(path, p.Stored())
+	return durable.Replace(path, blob.Packed(p))
 }
 
 // Get returns a blob. The error is events.ErrNotFound, or events.ErrDamaged if its bytes have changed.

@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"fieldpost/events"
-	"fieldpost/events/blob"
 	"fieldpost/events/durable"
 )
 
@@ -120,8 +119,10 @@ func (s Shelved) Append(ctx context.Context, r events.Record) error {
 	return s.Store.Append(ctx, r)
 }
 
-// Keep gives a blob to the log (blob.Keeper).
-func (s Shelved) Keep(ctx context.Context, p *blob.Parcel) error { return blob.Put(ctx, s.Store, p) }
+// Keep gives a blob to the log (events.Keeper).
+func (s Shelved) Keep(ctx context.Context, p *events.Parcel) error {
+	return events.PutParcel(ctx, s.Store, p)
+}
 
 // Head returns the end of a game.
 func (s Shelved) Head(ctx context.Context, game string) (events.Head, error) {
