@@ -140,11 +140,11 @@ func within(most time.Duration, ask func() bool) bool {
 }
 
 // post sends a mail to the former program.
-func (f *former) post(seat table.Seat, text string) {
+func (f *former) post(game string, seat table.Seat, text string) {
 	f.t.Helper()
 	f.mails++
 	from := string(seat) + "@fieldpost.local"
-	raw := fmt.Appendf(nil, "From: %s\r\nTo: orders@fieldpost.local\r\nMessage-ID: <past.%d@fieldpost.local>\r\nSubject: orders\r\n\r\n%s\r\n", from, f.mails, strings.ReplaceAll(text, "\n", "\r\n"))
+	raw := fmt.Appendf(nil, "From: %s\r\nTo: orders@fieldpost.local\r\nMessage-ID: <past.%d@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n", from, f.mails, game, strings.ReplaceAll(text, "\n", "\r\n"))
 	if err := smtp.SendMail(f.smtp, nil, from, []string{"orders@fieldpost.local"}, raw); err != nil {
 		f.t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func (f *former) begin(game, rulebook string) (windows int) {
 	}
 	window()
 	for _, seat := range m.Announced.Seats {
-		f.post(table.Seat(seat), "JOIN "+game+" "+seat)
+		f.post(game, table.Seat(seat), "JOIN "+game+" "+seat)
 	}
 	within(20*time.Second, func() bool { return window() > 0 })
 	for range 2 {
@@ -187,7 +187,7 @@ func (f *former) begin(game, rulebook string) (windows int) {
 			break
 		}
 		for seat, text := range mailsOf(f.t, m) {
-			f.post(seat, text)
+			f.post(game, seat, text)
 		}
 		if !within(10*time.Second, func() bool { return window() != at }) {
 			break // it does not understand all that is written today, and waits for a correction
@@ -233,8 +233,8 @@ func (f *former) carryOn(game string) (over bool, windows int, export []byte, ha
 		over = begun == 0 && halted == nil
 		for range 2 {
 			for seat, text := range mails {
-				raw := fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <now.%s.%d.%s@fieldpost.local>\r\nSubject: orders\r\n\r\n%s\r\n",
-					seat, game, windows, seat, strings.ReplaceAll(text, "\n", "\r\n"))
+				raw := fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <now.%s.%d.%s@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n",
+					seat, game, windows, seat, game, strings.ReplaceAll(text, "\n", "\r\n"))
 				if err := st.Receive(f.t.Context(), raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 					f.t.Fatal(err)
 				}
