@@ -177,7 +177,11 @@ func rowsOf(say letter.Lines, t board.Table, is func(string) bool, rule string) 
 				says = append(says, words.Heads[j]+" "+cell)
 			}
 		}
-		out = append(out, Told{Text: words.Rows[i][0] + ": " + strings.Join(says, ", "), Rule: cites})
+		name := words.Rows[i][0]
+		if code, _, more := strings.Cut(row[0], " "); more && len(code) == 1 { // as the map in words writes the terrain
+			name = strings.TrimPrefix(name, code+" ")
+		}
+		out = append(out, Told{Text: name + ": " + strings.Join(says, ", "), Rule: cites})
 	}
 	for j := 1; j < len(t.Heads); j++ {
 		if !is(t.Heads[j]) {
