@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// field lists the sectors into which a GC can fire where it stands, with what its best weapon there needs to hit men in the open as its
-// priority target, and how many dice it throws (BB-4.1, BB-4.6).
+// field lists the sectors into which a GC can fire where it stands, with what its best weapons there need to hit men in the open as its
+// priority target, and how many dice they throw (BB-4.1, BB-4.6).
 func field(k *Game, s table.Seat, unit string) (out []table.Covered) {
 	u := k.own(s, unit)
 	if u == nil || u.Sector == "" {
@@ -24,9 +24,11 @@ func field(k *Game, s table.Seat, unit string) (out []table.Covered) {
 			if !ok {
 				continue
 			}
-			dice += a.weapon.Dice
-			if weapon == "" || a.need.Total() < best.need.Total() {
-				best, weapon = a, a.weapon.ID
+			switch {
+			case weapon == "" || a.need.Total() < best.need.Total():
+				best, weapon, dice = a, a.weapon.ID, a.weapon.Dice
+			case a.need.Total() == best.need.Total():
+				dice += a.weapon.Dice
 			}
 		}
 		if weapon == "" {

@@ -38,6 +38,14 @@ func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
 			}
 		}
 	}
+	if fp = g.ranged(fp, a, u, closeIn, white); a.careful {
+		fp = fp.Plus("careful-aim", g.doc.Tables.Careful, "CH-C09")
+	}
+	return fp, ok
+}
+
+// ranged adds to a FP what range, height and supporters give it (CH-7.7).
+func (g *Game) ranged(fp table.Sum, a attack, u *Unit, closeIn, white bool) table.Sum {
 	switch {
 	case a.weapon != "":
 	case closeIn && white:
@@ -52,11 +60,7 @@ func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
 	if !closeIn && g.level(a.eye) > g.level(a.hex) {
 		fp = fp.Plus("higher", g.doc.Tables.Higher, "CH-11.2b")
 	}
-	fp = fp.Plus("supporters", len(a.support), "CH-9.1.2d")
-	if a.careful {
-		fp = fp.Plus("careful-aim", g.doc.Tables.Careful, "CH-C09")
-	}
-	return fp, ok
+	return fp.Plus("supporters", len(a.support), "CH-9.1.2d")
 }
 
 // weaponFP returns the FP of a weapon card with its user's hit counter (CH-8.4c), at one hex less (A24).

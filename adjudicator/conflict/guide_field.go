@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// field lists the hexes into which a unit can fire as it stands, with the FP that is left there against men on foot: range and height count
-// (CH-7.7, CH-11.2b), the DM of the hex and of smoke on the way are taken off (CH-7.3a, CH-13.0d).
+// field lists the hexes into which a unit can fire as it stands, with the FP that is left there against men on foot, or against armour if it has
+// none against them: range and height count (CH-7.7, CH-11.2b), the DM of the hex and of smoke on the way are taken off (CH-7.3a, CH-13.0d).
 func field(k *Game, s table.Seat, unit string) (out []table.Covered) {
 	u := k.own(s, unit)
 	if u == nil || !u.on() || u.Aboard != "" {
@@ -23,13 +23,15 @@ func field(k *Game, s table.Seat, unit string) (out []table.Covered) {
 		}
 		fp, red := k.attackFP(a, nil)
 		if !red {
-			if fp, red = k.firepower(u, true); !red {
+			blue, has := k.firepower(u, true)
+			if !has {
 				continue
 			}
+			fp = k.ranged(blue, a, u, false, false)
 		}
 		dm := k.terrain(hex).DM + a.haze
 		out = append(out, table.Covered{Place: hex, Text: strconv.Itoa(fp.Total() - dm), Says: table.Say("field.fire", "CH-7.2a", table.A("at", hex), table.A("distance", a.distance),
-			table.A("fp", fp), table.A("terrain", "terrain."+k.terrain(hex).ID), table.A("dm", signed(dm)), table.A("turret", a.turret), table.A("indirect", a.indirect))})
+			table.A("fp", fp), table.A("armour", !red), table.A("terrain", "terrain."+k.terrain(hex).ID), table.A("dm", signed(dm)), table.A("turret", a.turret), table.A("indirect", a.indirect))})
 	}
 	return out
 }

@@ -32,7 +32,12 @@ func (g *Game) coveredBy(u *Piece, arms []weapon, hex string) (table.Covered, bo
 		return table.Covered{}, false
 	}
 	v := volley{by: u.Side, hex: hex}
-	foot, tank, faces6 := 0, 0, 10
+	foot, tank, of := 0, 0, 10 // faces that hit, and of the die against vehicles
+	better := func(n, sides int) {
+		if n*of > tank*sides {
+			tank, of = n, sides
+		}
+	}
 	for _, w := range arms {
 		kind, b := g.weaponKind(w), g.bearer(w)
 		if g.ready(w, "") != nil || g.trainsOn(w, hex, nil) != nil || g.reaches(w, hex) != nil {
@@ -43,11 +48,11 @@ func (g *Game) coveredBy(u *Piece, arms []weapon, hex string) (table.Covered, bo
 		}
 		switch {
 		case kind == atRifle:
-			tank, faces6 = faces(g.rolls().ATRHit), 6
+			better(faces(g.rolls().ATRHit), 6)
 		case kind == flamer:
-			tank, faces6 = faces(g.rolls().FlameVehicle), 6
+			better(faces(g.rolls().FlameVehicle), 6)
 		case capable(kind) && (kind != aaGun || g.levels(u)):
-			tank, faces6 = min(10, max(g.toHit(far), g.rolls().NaturalHit.High)), 10
+			better(min(10, max(g.toHit(far), g.rolls().NaturalHit.High)), 10)
 		}
 		if kind != atGun && kind != aaGun && kind != atRifle && kind != flamer {
 			v.weapons = append(v.weapons, w)
@@ -69,8 +74,8 @@ func (g *Game) coveredBy(u *Piece, arms []weapon, hex string) (table.Covered, bo
 		text = append(text, strconv.Itoa(foot)+"/6")
 	}
 	if tank > 0 {
-		text = append(text, "("+strconv.Itoa(tank)+"/"+strconv.Itoa(faces6)+")")
+		text = append(text, "("+strconv.Itoa(tank)+"/"+strconv.Itoa(of)+")")
 	}
 	return table.Covered{Place: hex, Text: strings.Join(text, " "), Says: table.Say("field.fire", "LS-8.0b", table.A("at", hex), table.A("distance", far), table.A("strength", strength),
-		table.A("column", column), table.A("cover", g.shelters(hex)), table.A("foot", foot), table.A("tank", tank), table.A("of", faces6))}, true
+		table.A("column", column), table.A("cover", g.shelters(hex)), table.A("foot", foot), table.A("tank", tank), table.A("of", of))}, true
 }

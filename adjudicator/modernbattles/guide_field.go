@@ -10,7 +10,7 @@ import (
 const fieldStep = 30
 
 // field lists the points of the table, every three inches, into which the weapons of a unit can fire as it stands: range, arc and line of
-// sight (MB-B9.3), with what the best of them needs to hit a man in the open there. Mortars and batteries say where they may aim (MB-B12).
+// sight (MB-B9.3), with what the best of them need to hit a man in the open there, and how many dice they throw. Mortars and batteries say where they may aim (MB-B12).
 func field(k *Game, s table.Seat, unit string) (out []table.Covered) {
 	u := k.own(s, unit)
 	if u == nil || !k.on(u) || u.Aboard != "" {
@@ -50,9 +50,11 @@ func (k *Game) coveredBy(u *Unit, p Point) (table.Covered, bool) {
 		if one.need.Total() > k.constants().WorstScore.Value {
 			continue
 		}
-		dice += k.rate(x)
-		if best.band == "" || one.need.Total() < best.need.Total() {
-			best = one
+		switch {
+		case best.band == "" || one.need.Total() < best.need.Total():
+			best, dice = one, k.rate(x)
+		case one.need.Total() == best.need.Total():
+			dice += k.rate(x)
 		}
 	}
 	if best.band == "" {

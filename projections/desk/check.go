@@ -150,9 +150,10 @@ func (d *Desk) rows(l *letterAt, lang, text string, pause func() bool) ([]writte
 	if err != nil {
 		return nil, nil, err
 	}
-	f.pause, f.stopped = pause, false
-	rows := f.rowsOf(text)
-	if f.stopped {
+	f.pause = pause
+	rows, stopped := f.rowsOf(text), f.stopped
+	f.pause, f.stopped = nil, false // the form is read again, and for other things
+	if stopped {
 		return nil, nil, ErrStopped
 	}
 	return rows, f.r, nil

@@ -60,8 +60,10 @@ func main() {
 			}
 			continue
 		}
-		for t.answer(a); len(t.later) > 0; t.answer(a) {
+		t.answer(a)
+		for len(t.later) > 0 {
 			a, t.later = t.later[0], t.later[1:]
+			t.answer(a)
 		}
 	}
 }
@@ -95,7 +97,7 @@ func (t *tab) answer(a asked) {
 	t.self.Call("postMessage", answer)
 }
 
-// slice is how long a reading or a try may keep a keystroke waiting, but for a single trial.
+// slice is how long a reading or a try may keep a keystroke waiting.
 const slice = 8 * time.Millisecond
 
 // pause lets the browser hand over what was asked while an order form is read or tried, and answers it: at once what needs only a glance at a
