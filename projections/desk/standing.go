@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Policies are the standing orders of a seat: those that will be in force once a text is sent, and those that could be given.
+// Policies are the standing orders of a seat: those that will be in force once a text is sent, and those that could be given now.
 type Policies struct {
 	Stands     []Stand  `json:"stands"`
 	Verbs      []Policy `json:"verbs"`
@@ -103,16 +103,27 @@ func (d *Desk) Standing(id, lang, text string) (Policies, error) {
 		}
 	}
 	for _, v := range f.r.Language.Verbs {
-		if v.Standing {
-			out.Verbs = append(out.Verbs, f.policy(v))
+		if !v.Standing {
+			continue
+		}
+		stands := func(s Stand) bool { return s.Form != nil && s.Form.Verb == v.Name }
+		if p := f.policy(v); p.possible() || slices.ContainsFunc(out.Stands, stands) {
+			out.Verbs = append(out.Verbs, p)
 		}
 	}
 	if len(out.Verbs) > 0 {
 		for _, c := range f.r.Language.Conditions {
-			out.Conditions = append(out.Conditions, f.policy(orders.Verb{Name: c.Name, Args: c.Args, Rule: c.Rule, Aliases: c.Aliases, Help: c.Help}))
+			if p := f.policy(orders.Verb{Name: c.Name, Args: c.Args, Rule: c.Rule, Aliases: c.Aliases, Help: c.Help}); p.possible() {
+				out.Conditions = append(out.Conditions, p)
+			}
 		}
 	}
 	return out, nil
+}
+
+// possible reports whether each argument that must be there has something that it can be: nothing can be said of a unit before the armies are there.
+func (p Policy) possible() bool {
+	return !slices.ContainsFunc(p.Fields, func(f Field) bool { return f.Kind == "choice" && !f.Optional && len(f.Choices) == 0 })
 }
 
 // inForce lists what the letter has in force, and whether the rows leave it so: a standing order replaces those of its verb.
