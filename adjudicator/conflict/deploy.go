@@ -171,11 +171,8 @@ func (g *Game) assignRest(s table.Seat) {
 		if c.Issued[i].Unit != "" {
 			continue
 		}
-		for j := range g.Units {
-			if u := &g.Units[j]; u.Seat == s && g.foot(u) {
-				c.Issued[i].Unit = u.name()
-				break
-			}
+		if u := g.firstOnFoot(s); u != nil {
+			c.Issued[i].Unit = u.name()
 		}
 	}
 }

@@ -102,11 +102,7 @@ func (k *Game) forces(s table.Seat) table.Chapter {
 	}
 	t := k.doc.Tables
 	c.Says = append(c.Says, table.Say("brief.cap", "CH-3.2.1a", table.A("cap", camp.Cap), table.A("initial", camp.Initial), table.A("dice", t.CapOnDice)))
-	for i := range k.Units {
-		if u := &k.Units[i]; u.Off == coming && len(u.Entry) > 0 {
-			c.Says = append(c.Says, table.Say("brief.arrival", "CH-5.5a", table.A("unit", u.name()), table.A("type", "unit."+u.Type), table.A("round", u.Round), table.A("hexes", spanned(u.Entry))))
-		}
-	}
+	c.Says = append(c.Says, k.arrivals()...)
 	for _, x := range camp.Strikes {
 		w, _ := k.doc.Weapon(x.Card)
 		c.Says = append(c.Says, table.Say("brief.strike", "CH-12.3b", table.A("card", "weapon."+x.Card), table.A("left", x.Left), table.A("red", w.Red), table.A("blue", w.Blue),
@@ -120,6 +116,26 @@ func (k *Game) forces(s table.Seat) table.Chapter {
 		c.Says = append(c.Says, table.Say("brief.exit", "CH-5.6a", table.A("hexes", spanned(x.Hexes))))
 	}
 	return c
+}
+
+// arrivals tells which units are still to come, those of one round and place in one sentence (CH-5.5a).
+func (k *Game) arrivals() []table.Remark {
+	var out []table.Remark
+	var told []string
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Off != coming || len(u.Entry) == 0 || slices.Contains(told, u.name()) {
+			continue
+		}
+		var units []string
+		for j := range k.Units {
+			if o := &k.Units[j]; o.Off == coming && o.Side == u.Side && o.Round == u.Round && slices.Equal(o.Entry, u.Entry) {
+				units, told = append(units, o.name()), append(told, o.name())
+			}
+		}
+		out = append(out, table.Say("brief.arrival", "CH-5.5a", table.A("units", units), table.A("round", u.Round), table.A("hexes", u.Entry), table.A("span", spanned(u.Entry))))
+	}
+	return out
 }
 
 // handOf tells of each card that a seat holds what it does and how it is ordered.

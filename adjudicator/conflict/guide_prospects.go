@@ -32,6 +32,8 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 func (k *Game) prospectsOf(s table.Seat, phase string) []table.Prospect {
 	var out []table.Prospect
 	switch phase {
+	case "set-up":
+		return k.placings(s)
 	case "plan":
 		if hex := k.bombard(s); hex != "" {
 			return []table.Prospect{{Line: "oba " + hex, Target: hex, Says: table.Say("can.oba", "CH-12.3b", table.A("at", hex), table.A("units", k.seenNear(s, hex)))}}

@@ -181,3 +181,27 @@ func BenchmarkProspects(b *testing.B) {
 		v.Prospects(w.Phases)
 	}
 }
+
+// TestSetUpOffersEveryUnit: the form of a set-up has a line for each unit that stands, where it stands, for the hidden minefields, and nothing that
+// stands fixed is said to be free (CH-1.0e, CH-18.3.3a).
+func TestSetUpOffersEveryUnit(t *testing.T) {
+	g, w := at(t, "hill-205", "", 1, 0)
+	for seat, want := range map[table.Seat][]string{
+		"german": {"assign grenades R1", "place R1 at B05 facing NE", "place R2 at B06 facing NE", "place R3 at B09 facing NE", "place R4 at B10 facing NE", "place LMG1 at B05 facing NE", "place LMG2 at B09 facing NE",
+			"place HMG at B06 facing NE", "place ENG1 at B05 facing NE", "place ENG2 at B09 facing NE", "place MO at A05 facing NE"},
+		"soviet": {"mine D06 E04", "assign molotov MG", "place MG at G06 facing SW", "place R1 at F06 facing SW", "place R2 at F08 facing SE", "place MO at I06 facing SW", "place H1 at E07 facing SW",
+			"place H2 at D08 facing SW", "place SMG at C03 facing SE"},
+	} {
+		var got []string
+		for _, p := range g.Knows(seat).Prospects(w.Phases) {
+			got = append(got, p.Line)
+			said := table.Fact{Args: p.Says.Args}
+			if free := len(said.List("rows"))+len(said.List("hexes")) > 0; free != (seat == "german" && p.Unit != "" || strings.HasPrefix(p.Line, "mine") || p.Unit == "H1" || p.Unit == "H2" || p.Unit == "SMG") {
+				t.Errorf("%s: may it stand elsewhere? %v", p.Line, free)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s is offered %q, not %q", seat, got, want)
+		}
+	}
+}

@@ -60,6 +60,7 @@
 //	guide_field.go             fields of fire
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
+//	guide_setup.go              what the set-up settles (CH-1.0e)
 //	ideas.go                    what bots think of
 //	imagine.go                  worlds in which a machine tries plans
 //	known.go                    what a seat knows
