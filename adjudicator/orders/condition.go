@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // keyword returns the atom after a word of the grammar at i.
 func (r *reader) keyword(v *vocabulary, i, end int) (next int, ok bool) {
@@ -172,11 +175,39 @@ func (r *reader) noCondition(i, end int) {
 		r.wrong("orders.unknown-condition", at, at+1, texts)
 		return
 	}
+	if like := r.conditionsLike(i, stop); len(like) > 0 {
+		r.wrong("orders.unknown-condition", i, stop, like)
+		return
+	}
 	if r.nameInCondition(i, stop) {
 		return
 	}
 	r.wrong("orders.unknown-condition", i, stop, nil)
 }
+
+// conditionsLike returns the conditions of words alone that begin as the text does, where no condition begins with a name of what stands there:
+// "enemy moved" for "enemy entered".
+func (r *reader) conditionsLike(i, stop int) []string {
+	var like []string
+	for k := range r.g.conditions {
+		for _, p := range r.g.conditions[k].patterns {
+			if len(p) < 2 || p[0].slot >= 0 || !r.says(p[0].word, i, stop) || slices.ContainsFunc(p, func(w piece) bool { return w.slot >= 0 }) {
+				continue
+			}
+			var words []string
+			for _, w := range p {
+				words = append(words, w.word)
+			}
+			if text := strings.Join(words, " "); !slices.Contains(like, text) {
+				like = append(like, text)
+			}
+		}
+	}
+	return like[:min(len(like), mostLike)]
+}
+
+// mostLike is how many conditions are suggested in place of one that there is not.
+const mostLike = 3
 
 // nameInCondition reports whether the words of a condition are right and only the unit or place in it is unknown.
 func (r *reader) nameInCondition(i, stop int) bool {

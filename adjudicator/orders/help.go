@@ -182,16 +182,21 @@ func Help(lang Language, l Lang, say Say) string {
 	}
 	if len(lang.Conditions) > 0 {
 		heading("orders.help.conditions")
-		for _, c := range lang.Conditions {
-			wrap(&b, "  ", "    ", conditionUsage(c, l, say))
-			wrap(&b, "    ", "", c.Help.In(l))
-		}
+		helpConditions(&b, lang, l, say)
 	}
 	if say != nil {
 		heading("orders.help.otherwise")
 		heading("orders.help.mending")
 	}
 	return strings.TrimLeft(b.String(), "\n")
+}
+
+// helpConditions explains what may stand after "if" and "when".
+func helpConditions(b *strings.Builder, lang Language, l Lang, say Say) {
+	for _, c := range lang.Conditions {
+		wrap(b, "  ", "    ", conditionUsage(c, l, say))
+		wrap(b, "    ", "", c.Help.In(l))
+	}
 }
 
 func conditionUsage(c Condition, l Lang, say Say) string {
@@ -224,14 +229,39 @@ func helpVerb(b *strings.Builder, v Verb, l Lang, say Say, indent string) {
 	}
 }
 
-// HelpVerb returns everything about one verb, clause verbs included. ok is false if there is no verb of that name.
+// withoutOwn takes those clauses out of a verb that are orders by themselves, of the same arguments, and returns their names.
+func withoutOwn(v Verb, lang Language, l Lang) (Verb, []string) {
+	var names []string
+	alone := func(c Verb) bool {
+		return slices.ContainsFunc(lang.Verbs, func(o Verb) bool {
+			return o.Name == c.Name && slices.EqualFunc(o.Args, c.Args, func(a, b Param) bool { return a.Name == b.Name && a.Kind == b.Kind })
+		})
+	}
+	for _, c := range v.Clauses {
+		if alone(c) {
+			names = append(names, spoken(l, c.Name, c.Aliases))
+		}
+	}
+	v.Clauses = slices.DeleteFunc(slices.Clone(v.Clauses), alone)
+	return v, names
+}
+
+// HelpVerb returns everything about one verb, its clauses included; clauses that are verbs of their own are only named. After "if" or "when" it
+// explains the conditions. ok is false if there is nothing of that name.
 func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool) {
 	g := NewGrammar(lang)
 	r := g.header(name)
 	r.g = g
 	var b strings.Builder
 	about := func(v *verb) {
-		helpVerb(&b, *v.Verb, l, say, "")
+		short, own := withoutOwn(*v.Verb, lang, l)
+		helpVerb(&b, short, l, say, "")
+		if len(own) > 0 && say != nil {
+			wrap(&b, "  ", "    ", say("orders.help.own")+" "+strings.Join(own, ", "))
+		}
+		if v.Standing && len(lang.Conditions) > 0 && say != nil {
+			wrap(&b, "  ", "    ", say("orders.help.if"))
+		}
 		for _, p := range v.Args {
 			if p.Help.In(l) != "" {
 				wrap(&b, "  ", "    ", p.usage(l, say)+" - "+p.Help.In(l))
@@ -267,6 +297,12 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 		if n, _, found := r.word(&g.verbs[i].names, 0, len(r.atoms)); found {
 			about(&g.verbs[i].subs[n])
 		}
+	}
+	if guard, end := r.guardWord(0, len(r.atoms)); guard != "" && end >= len(r.atoms) && len(lang.Conditions) > 0 {
+		if say != nil {
+			wrap(&b, "", "", say("orders.help.conditions"))
+		}
+		helpConditions(&b, lang, l, say)
 	}
 	return b.String(), b.Len() > 0
 }

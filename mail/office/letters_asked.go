@@ -224,7 +224,7 @@ func (w *writer) help(topic string) letter.Letter {
 	case "":
 		h.Short = true
 		return h
-	case "ALL", "TOUT":
+	case "ALL", "TOUT", "ALLES":
 		topic, h.Topic = "", ""
 	}
 	if topic != "" {
