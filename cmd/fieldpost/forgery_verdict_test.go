@@ -51,6 +51,19 @@ func loaded(t *testing.T, g *playedGame) []byte {
 	return f.export()
 }
 
+// keyless is an export of a game without a key, as games were before checkpoints were signed: terms of its mail stand where those
+// with the log key stood. A false die is in it, or none.
+func keyless(t *testing.T, g *playedGame, lie bool) []byte {
+	f := newForger(t, g)
+	f.events[f.at("TermsSet", 1)].Body = events.PostTermsSet{Proof: "standard", Press: "open"}
+	if lie {
+		change(f, 2, func(b *events.Adjudicated) {
+			b.Rolls[0].Values = []int64{b.Rolls[0].Values[0]%b.Rolls[0].Sides + 1}
+		})
+	}
+	return noted(t, f.export(), nil)
+}
+
 // signedBy signs an export with another key.
 func signedBy(t *testing.T, g *playedGame, data []byte) []byte {
 	x := opened(t, data)
@@ -64,6 +77,8 @@ var rows = []row{
 	{"a false die that the host has signed", loaded, audit.Fraud, "export.fault"},
 	{"a false die that nobody has signed", func(t *testing.T, g *playedGame) []byte { return noted(t, loaded(t, g), nil) }, audit.Unproven, "export.fault-unsigned"},
 	{"a false die that a stranger has signed", func(t *testing.T, g *playedGame) []byte { return signedBy(t, g, loaded(t, g)) }, audit.Unproven, "export.fault-unsigned"},
+	{"a game without a key", func(t *testing.T, g *playedGame) []byte { return keyless(t, g, false) }, audit.Fine, ""},
+	{"a false die where the game has no key", func(t *testing.T, g *playedGame) []byte { return keyless(t, g, true) }, audit.Fraud, "export.fault"},
 	{"cut off", func(_ *testing.T, g *playedGame) []byte { return g.data[:len(g.data)*2/3] }, audit.Unproven, "export.broken"},
 	{"a bit changed", func(_ *testing.T, g *playedGame) []byte {
 		x := bytes.Clone(g.data)
