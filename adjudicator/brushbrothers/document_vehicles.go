@@ -1,6 +1,10 @@
 package brushbrothers
 
-import "fieldpost/adjudicator/table"
+import (
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
 
 // Vehicle is a row of BB-12, BB-13, BB-A3.4 or BB-A4.3 with the values that these do not print (BB-G3). Its marks are one
 // letter for each value, in the order size, mobility, front, front_at, rear, rear_at, armoured, optimal, minimal, range, drive,
@@ -29,6 +33,16 @@ type Vehicle struct {
 	Cost     int      `json:"cost" check:"min=0,max=99"`
 	Marks    string   `json:"marks"`
 	Rule     string   `json:"rule"`
+}
+
+// family returns the id without the letters that tell its list from others with the same vehicle: tank_vickers for ch_tank_vickers.
+func (v *Vehicle) family() string {
+	for _, list := range []string{"ch_", "es_", "any_"} {
+		if name, ok := strings.CutPrefix(v.ID, list); ok {
+			return name
+		}
+	}
+	return v.ID
 }
 
 // Gun is a model of gun (BB-G12). It decides whether there is a shield and how the size counts (BB-14.3e, BB-14.3f).

@@ -238,15 +238,23 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		if u == nil {
 			return "", nil
 		}
-		kinds = append(kinds, u.Kind, u.Model)
-		if v, ok := k.doc.Vehicle(u.Model); ok && v.Armoured {
-			kinds = append(kinds, "armour")
+		kinds = append(kinds, u.Kind)
+		if v, ok := k.doc.Vehicle(u.Model); ok {
+			kinds = append(append(kinds, v.family()), v.Also...)
+			if v.Armoured {
+				kinds = append(kinds, "armour")
+			}
+		} else {
+			kinds = append(kinds, u.Model)
 		}
 		if u.Mounts {
 			kinds = append(kinds, "cyclists")
 		}
 		for i := range u.Bases {
 			kinds = append(kinds, u.Bases[i].Weapon, u.Bases[i].Model)
+		}
+		if mounted := func(b Stand) bool { return b.Weapon == "mmg" || b.Weapon == "hmg" }; len(u.Bases) > 0 && !slices.ContainsFunc(u.Bases, func(b Stand) bool { return !mounted(b) }) {
+			kinds = append(kinds, "machine gun")
 		}
 		return u.Sector, kinds
 	}

@@ -179,6 +179,9 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		}
 		kinds, j = append(kinds, word), next
 	}
+	if !named && len(kinds) == 0 && number != "" { // "first platoon at 0309, second at 0410"
+		named, kinds = e.rankedBefore(all, i)
+	}
 	if !named && len(kinds) == 0 {
 		return nil, nil
 	}
@@ -204,6 +207,23 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		found = e.likelier(found, kinds, number, i, j)
 	}
 	return found, []int{j}
+}
+
+// rankedBefore returns what was counted where an ordinal number stands before i in the line: "the first machine gun", "first platoon".
+func (e *everyday) rankedBefore(all []description, i int) (named bool, kinds []string) {
+	for j := i - 1; j >= 0; j-- {
+		_, next, ok := e.full(&e.g.ranks, j, i)
+		if !ok || next >= i {
+			continue
+		}
+		if _, ok := e.keyword(&e.g.bodies, next, i); ok {
+			return true, nil
+		}
+		if word, _ := e.kindAt(all, next, i); word != "" {
+			return false, []string{word}
+		}
+	}
+	return false, nil
 }
 
 // tied returns where the next word of a description begins behind an "of": "the regiments of the 6th", « la 3e de cavalerie ». It is i if none

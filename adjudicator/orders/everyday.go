@@ -95,7 +95,7 @@ func (r *reader) conditional(i, end int) bool {
 			continue
 		}
 		for _, v := range []*vocabulary{&r.g.ifWords, &r.g.whenWords, &r.g.otherwiseWords, &r.g.orWords, &r.g.notWords, &r.g.standingWords} {
-			if _, ok := r.keyword(v, i, end); ok {
+			if next, ok := r.keyword(v, i, end); ok && (v != &r.g.whenWords || next < end) { // "fires once" has no condition
 				return true
 			}
 		}
@@ -161,6 +161,10 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next)}
 			for _, right := range e.parts(next, end, now, most-1) {
 				if whole, ok := e.turned(left, right); ok {
+					out = e.with(out, whole)
+					continue
+				}
+				if whole, ok := e.arrivesOnward(left, right); ok {
 					out = e.with(out, whole)
 					continue
 				}
@@ -230,8 +234,10 @@ func (e *everyday) after(i, end int) bool {
 // cut reports whether an order may end at j, and where the next one begins.
 func (e *everyday) cut(j, end int) (next int, ok bool) {
 	switch e.atoms[j].key {
-	case ";", ",", "&", "+", ".":
+	case ";", ",", "&", "+":
 		next, ok = j+1, true
+	case ".":
+		next, ok = j+1, j > 0 && len(e.atoms[j-1].key) > 1 // "n. w." is one direction
 	case "/":
 		next, ok = j+1, j > 0 && e.atoms[j].from > e.atoms[j-1].to && j+1 < end && e.atoms[j+1].from > e.atoms[j].to
 	case "(":
@@ -331,7 +337,7 @@ func (e *everyday) part(i, end int, said before) []reading {
 		found, any := e.worded(f, i, end, said)
 		verbs = verbs || any
 		if n == 2 { // who arrives does so somewhere: "goes under cover" is no arrival
-			found = slices.DeleteFunc(found, func(r reading) bool { return !e.somewhere(r) })
+			found = slices.DeleteFunc(found, func(r reading) bool { return slices.Contains(e.words.arriving, e.deedOf(r)) && !e.somewhere(r) })
 		}
 		counts := func(r reading) bool { return e.allowed(r) && !e.away(r, said) }
 		if e.judge != nil && slices.ContainsFunc(found, counts) {

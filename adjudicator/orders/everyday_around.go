@@ -50,7 +50,11 @@ func (e *everyday) either(i, stop, next, end int) (found []reading) {
 		if len(first.lines) != 1 || len(first.lines[0].Clauses) == 0 {
 			continue
 		}
-		said := before{unit: first.subject(), verb: noDeed, line: &first.lines[0]}
+		if l, ok := e.fewer(first.lines[0], next, end); ok {
+			found = e.whole(found, l, first.several)
+			continue
+		}
+		said := before{unit: first.subject(), verb: e.first(first), line: &first.lines[0]}
 		for _, second := range e.judged(e.parts(next, end, said, mostParts)) {
 			l := first.lines[0]
 			if len(second.lines) != 1 || second.lines[0].Verb != l.Verb || !slices.Equal(second.lines[0].Args, l.Args) {
@@ -61,6 +65,41 @@ func (e *everyday) either(i, stop, next, end int) (found []reading) {
 		}
 	}
 	return found
+}
+
+// first returns the deed that is meant by what is done if an order fails and has no verb: going, if the order lets its unit go, or else the last.
+func (e *everyday) first(r reading) int {
+	l := r.lines[0]
+	for _, n := range e.words.going {
+		if d := e.words.deeds[n]; d.sub != nil && d.verb.Name == l.Verb && slices.ContainsFunc(l.Clauses, func(c Clause) bool { return c.Verb == d.sub.Name }) {
+			return n
+		}
+	}
+	return e.deedOf(r)
+}
+
+// fewer reads how often is done less what the order does last, if it fails: "fires twice at G2, otherwise once".
+func (e *everyday) fewer(l Line, i, end int) (whole Line, ok bool) {
+	n, next := e.repeats(i, end)
+	if n == 0 {
+		return l, false
+	}
+	for next < end {
+		if next, ok = e.empty(next, end); !ok {
+			return l, false
+		}
+	}
+	last := l.Clauses[len(l.Clauses)-1]
+	before := slices.IndexFunc(last.Args, func(a Arg) bool { return a.Name == timesName })
+	if before < 0 {
+		return l, false
+	}
+	args := slices.Clone(last.Args)
+	if args[before].Value = itoa(n); n == 1 {
+		args = slices.Delete(args, before, before+1)
+	}
+	l.Otherwise = []Clause{{Verb: last.Verb, Args: args}}
+	return l, true
 }
 
 // guarded reads a line that begins or ends with a condition.

@@ -304,10 +304,13 @@ func (e *everyday) headed(i, end, most int) (out []reading) {
 	for colon < end && colon < i+e.words.atoms+mostParts && !e.is(colon, ":") {
 		colon++
 	}
-	if !e.is(colon, ":") || colon+1 >= end {
-		return nil
+	from, below := i, colon+1
+	if !e.is(colon, ":") || below >= end {
+		if colon = e.heading(i, end); colon == i {
+			return nil
+		}
+		below = colon
 	}
-	from := i
 	for next, ok := e.skipped(from, colon); ok; next, ok = e.skipped(from, colon) {
 		from = next
 	}
@@ -324,7 +327,7 @@ func (e *everyday) headed(i, end, most int) (out []reading) {
 	}
 	slices.Sort(deeds)
 	for _, n := range slices.Compact(deeds) {
-		for _, r := range e.judged(e.parts(colon+1, end, before{verb: n}, most)) {
+		for _, r := range e.judged(e.parts(below, end, before{verb: n}, most)) {
 			d := e.words.deeds[n]
 			other := func(l Line) bool {
 				return l.Verb != d.verb.Name || d.sub != nil && slices.ContainsFunc(l.Clauses, func(c Clause) bool { return c.Verb != d.sub.Name })
@@ -336,6 +339,23 @@ func (e *everyday) headed(i, end, most int) (out []reading) {
 		}
 	}
 	return out
+}
+
+// heading returns where words for a deed end that only say when it is done, before the unit that does it: "in the second movement B-4 drops back to
+// 0711". It is i if there are none.
+func (e *everyday) heading(i, end int) int {
+	to, _ := e.longest(i, end)
+	if to < i+2 || to >= end {
+		return i
+	}
+	next := to
+	if e.is(next, ",") {
+		next++
+	}
+	if ids, _ := e.units(next, end); len(ids) == 0 {
+		return i
+	}
+	return to
 }
 
 // skipped reads what says how many of something are meant, and articles.
@@ -393,6 +413,9 @@ func (e *everyday) oneWay(left, right reading) (whole reading, ok bool) {
 		return left, false
 	}
 	last, next := left.lines[len(left.lines)-1], right.lines[0]
+	if e.words.deeds[n].sub != nil {
+		return e.oneClause(left, next)
+	}
 	if len(last.Args) != 2 || len(next.Args) != 2 || last.Args[0] != next.Args[0] || last.Args[1].Name != next.Args[1].Name || len(last.Clauses)+len(next.Clauses) > 0 {
 		return left, false
 	}
@@ -402,6 +425,26 @@ func (e *everyday) oneWay(left, right reading) (whole reading, ok bool) {
 		return left, false
 	}
 	last.Args = []Arg{last.Args[0], {Name: last.Args[1].Name, Value: last.Args[1].Value + "-" + next.Args[1].Value}}
+	last.Text = e.g.text(&last)
+	lines := e.strictly(last.Text)
+	if len(lines) != 1 || lines[0].Text != last.Text {
+		return left, false
+	}
+	return readingOf(append(slices.Clip(left.lines[:len(left.lines)-1]), lines[0])), true
+}
+
+// oneClause is oneWay for a unit that is given all that it does in a turn in one line.
+func (e *everyday) oneClause(left reading, next Line) (whole reading, ok bool) {
+	last := left.lines[len(left.lines)-1]
+	if last.Verb != next.Verb || !slices.Equal(last.Args, next.Args) || len(last.Clauses) == 0 || len(next.Clauses) == 0 || last.Guard+next.Guard != "" {
+		return left, false
+	}
+	a, b := last.Clauses[len(last.Clauses)-1], next.Clauses[0]
+	if a.Verb != b.Verb || len(a.Args) != 1 || len(b.Args) != 1 || a.Args[0].Name != b.Args[0].Name {
+		return left, false
+	}
+	way := Clause{Verb: a.Verb, Args: []Arg{{Name: a.Args[0].Name, Value: a.Args[0].Value + "-" + b.Args[0].Value}}}
+	last.Clauses = slices.Concat(last.Clauses[:len(last.Clauses)-1], []Clause{way}, next.Clauses[1:])
 	last.Text = e.g.text(&last)
 	lines := e.strictly(last.Text)
 	if len(lines) != 1 || lines[0].Text != last.Text {
@@ -454,6 +497,26 @@ func (e *everyday) arrivesAgain(left, right reading) bool {
 	}
 	onward := slices.ContainsFunc(e.words.deeds[n].params(), func(p param) bool { return p.Kind == KindPath })
 	return slices.Contains(e.words.arriving, m) || onward && slices.Contains(e.words.going, m)
+}
+
+// arrivesOnward makes one order of an arrival and of where it goes on, if the arrival itself is told the way: "comes on at 0516, then 0515".
+func (e *everyday) arrivesOnward(left, right reading) (whole reading, ok bool) {
+	if !e.arrivesAgain(left, right) || len(right.lines) != 1 {
+		return left, false
+	}
+	d, next := e.words.deeds[e.deedOf(left)], right.lines[0]
+	k := slices.IndexFunc(d.params(), func(p param) bool { return p.Kind == KindPath })
+	last := left.lines[len(left.lines)-1]
+	if k < 0 || d.sub != nil || len(next.Args) != 2 || len(next.Clauses) > 0 || valueOf(&last, d.verb.params[k].Name) != "" {
+		return left, false
+	}
+	last.Args = append(slices.Clone(last.Args), Arg{Name: d.verb.params[k].Name, Value: next.Args[1].Value})
+	last.Text = e.g.text(&last)
+	lines := e.strictly(last.Text)
+	if len(lines) != 1 || lines[0].Text != last.Text {
+		return left, false
+	}
+	return readingOf(append(slices.Clip(left.lines[:len(left.lines)-1]), lines[0])), true
 }
 
 // foeStands reports whether a reading names a place where an enemy is known to stand.

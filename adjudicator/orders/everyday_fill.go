@@ -96,7 +96,7 @@ func (f *filling) step(i int, as role) {
 	_, all := e.keyword(&e.g.quantities, i, f.end) // « tous les »
 	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && f.armed(i, f.bound(i)) != next && !f.numbered(i) {
 		f.step(next, as)
-	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end {
+	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end && !e.occupies(next, f.end) {
 		f.step(next, as)
 	}
 	f.unspoken(i, as)
@@ -117,6 +117,16 @@ func (f *filling) step(i int, as role) {
 	}
 }
 
+// occupies reports whether the words at i say where somebody stands: "the squad in D04" is he, and not the hex.
+func (e *everyday) occupies(i, end int) bool {
+	next, ok := e.keyword(&e.g.towards, i, end)
+	if !ok {
+		return false
+	}
+	_, _, place := e.placeAt(next, end)
+	return place
+}
+
 // afterVerb goes on behind the words of the verb. If they end with a preposition, what follows it directly is never a unit that acts.
 func (f *filling) afterVerb() {
 	e, next := f.e, f.to
@@ -130,6 +140,11 @@ func (f *filling) afterVerb() {
 			f.step(behind, anything)
 			f.start = ""
 			return
+		}
+	}
+	if _, through := e.g.through.exact[e.atoms[next-1].key]; through && next-f.from > 1 { // "goes along 0307 to 0306"
+		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k >= 0 && !f.set[k] {
+			f.along(k, next, f.end)
 		}
 	}
 	_, towards := e.g.towards.exact[e.atoms[next-1].key]
@@ -505,8 +520,11 @@ func (f *filling) repeatable() bool { return f.often() >= 0 }
 
 // often returns the argument that tells how often it is done or tried, or -1.
 func (f *filling) often() int {
-	return slices.IndexFunc(f.params, func(p param) bool { return (p.Name == "times" || p.Name == "tries") && p.Kind == KindNumber })
+	return slices.IndexFunc(f.params, func(p param) bool { return (p.Name == timesName || p.Name == "tries") && p.Kind == KindNumber })
 }
+
+// timesName is what games call the argument for how often a deed is done.
+const timesName = "times"
 
 // bareAt reports whether a value stands right at i, without a word that introduces it.
 func (r *reader) bareAt(p *param, i, end int) bool {
@@ -528,6 +546,8 @@ func (f *filling) fits(k int, as role) bool {
 		return true
 	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
 		return p.prefix.entries == 0 || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
+	case as.at && (p.Kind == KindPlace || p.Kind == KindPath) && p.apart(&f.e.g.towards):
+		return false // "the squad in D04" fires by way of nowhere
 	case as.at:
 		return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindPlace || p.Kind == KindPath || p.Kind == KindDir && !p.Optional
 	case as.by && k > 0 && p.Kind == KindOwn && p.prefix.entries > 0 && f.params[0].Kind == KindOwn:
@@ -566,6 +586,11 @@ func (f *filling) phrased(k, i int, as role) bool {
 	}
 	_, next, ok := f.e.full(&p.words, i, f.bound(i))
 	return ok && next > i+1
+}
+
+// apart reports whether an argument that may be left out is introduced by a word of its own, and by none of those that stand before all places.
+func (p *param) apart(towards *vocabulary) bool {
+	return p.Optional && p.prefix.entries > 0 && !p.prefix.has(towards)
 }
 
 // place reports whether values of the kind are places.

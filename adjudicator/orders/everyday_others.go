@@ -57,6 +57,11 @@ func (e *everyday) spared(i, end int) (from, to int, rest, ok bool) {
 		}
 		return 0, 0, false, false
 	}
+	if next, rests := e.staying(i, end); rests && next < end { // "keep everything as it is except G2, who moves to D5"
+		if but, spares := e.keyword(&e.g.sparing, e.marked(next, end), end); spares && but < end && e.begins(but, end) {
+			return but, end, true, true
+		}
+	}
 	if j, none := e.keyword(&e.g.nobody, i, end); none && j < end {
 		if next, deeds := e.longest(j, end); next > j {
 			but, spares := e.keyword(&e.g.sparing, next, end)
@@ -105,6 +110,14 @@ func (e *everyday) staying(i, end int) (next int, ok bool) {
 		next = end
 	}
 	return next, true
+}
+
+// marked skips a comma at i.
+func (e *everyday) marked(i, end int) int {
+	if i < end && e.is(i, ",") {
+		i++
+	}
+	return i
 }
 
 // exception skips the words that leave somebody out, or the marks behind which somebody else is spoken of. It is i if there are none.

@@ -79,6 +79,11 @@ func (e *everyday) apposed(p *param, values []string, ends []int, i int) ([]stri
 	}
 	var once []string
 	var stops []int
+	for n := 1; p.Kind == KindPath && n < len(values); n++ { // "36/12, the objective O3" is one place, or nothing
+		if j := ends[n-1]; e.is(j, ",") && e.grounded(j+1, ends[n]) {
+			values, ends = values[:n], ends[:n]
+		}
+	}
 	for n, v := range values {
 		if n > 0 && v == values[n-1] && hasDigit(e.key(ends[n-1], ends[n])) != hasDigit(e.key(i, ends[n-1])) {
 			stops[len(stops)-1] = ends[n]
@@ -90,6 +95,21 @@ func (e *everyday) apposed(p *param, values []string, ends []int, i int) ([]stri
 		once, stops = append(once, v), append(stops, ends[n])
 	}
 	return once, stops
+}
+
+// grounded reports whether the words at i begin with an article and what the ground is like.
+func (e *everyday) grounded(i, end int) bool {
+	j, ok := e.keyword(&e.g.articles, i, end)
+	if !ok {
+		if i >= end {
+			return false
+		}
+		bare := e.g.unelided(e.atoms[i].key) // « l'objectif »
+		_, ok = e.g.scenery.exact[bare]
+		return ok && bare != e.atoms[i].key
+	}
+	_, ok = e.keyword(&e.g.scenery, j, end)
+	return ok
 }
 
 // toldBehind goes on behind what tells of an enemy that his name is followed by: « G2 allemand en F3 », "G2 cyclists".

@@ -206,7 +206,7 @@ func (r *reader) guardWord(i, end int) (guard string, next int) {
 	if j, ok := r.keyword(&r.g.otherwiseWords, i, end); ok { // "if fail" is not "if"
 		return "", j
 	}
-	if j, ok := r.keyword(&r.g.whenWords, i, end); ok {
+	if j, ok := r.keyword(&r.g.whenWords, i, end); ok && (j < end || i == 0) { // "otherwise once" has no condition
 		return "when", r.gap(j, end)
 	}
 	if j, ok := r.keyword(&r.g.ifWords, i, end); ok {

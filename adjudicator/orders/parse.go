@@ -240,6 +240,10 @@ func (r *reader) doubt(i int) {
 	}
 	j, next, ok := r.doubtful(i)
 	if !ok {
+		if j, next, ok = r.denied(i); ok {
+			r.faults, r.spans = nil, nil
+			r.wrong("orders.doubtful", j, next, nil)
+		}
 		return
 	}
 	ready := r.undoubted(i)
@@ -248,6 +252,18 @@ func (r *reader) doubt(i int) {
 	if len(ready) > 0 {
 		r.spans[0] = [2]int{r.atoms[i].from, r.atoms[len(r.atoms)-1].to}
 	}
+}
+
+// denied finds the first word from i on that denies something, though it is part of a deed's words: « le mortier ne bouge pas en D5 » is not read,
+// and that word is what is wrong with it.
+func (r *reader) denied(i int) (j, next int, ok bool) {
+	for j := i; j < len(r.atoms); j++ {
+		e := everyday{reader: r, words: &r.g.forms}
+		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok && e.still(j, len(r.atoms)) > next {
+			return j, next, true
+		}
+	}
+	return 0, 0, false
 }
 
 // confirm asks whether a line in everyday words means an order that stands alone, such as to surrender, and reports whether it may: such an

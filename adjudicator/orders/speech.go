@@ -177,7 +177,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			}
 		}
 		for _, r := range t.Repeats {
-			if n, err := strconv.Atoi(r.Name); err == nil && n > 1 && n <= mostRepeats {
+			if n, err := strconv.Atoi(r.Name); err == nil && n > 0 && n <= mostRepeats {
 				s.repeats.add(n, r.Words...)
 			}
 		}
