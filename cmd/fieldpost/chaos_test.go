@@ -51,8 +51,11 @@ func TestCluster(t *testing.T) {
 			return
 		}
 		t.Logf("%v; the last that was waited for: %s", r.done, r.lacks)
+		shown, err := c.call("show", office.GameRequest{Game: c.game, JSON: true})
+		t.Logf("the game %s: %s %v", c.game, shown, err)
 		for _, p := range c.servers {
 			t.Logf("%s warned of:\n%s", p.name, p.troubles())
+			p.stacks()
 			if *chaosSaid != "" {
 				write(t, filepath.Join(*chaosSaid, p.name), p.everything())
 			}

@@ -201,6 +201,16 @@ func (p *process) ends() error {
 	return p.cmd.Wait()
 }
 
+// stacks ends it if it still runs, and lets it say what each of its goroutines does.
+func (p *process) stacks() {
+	if p.cmd == nil || p.cmd.Process.Signal(syscall.SIGQUIT) != nil {
+		return
+	}
+	_ = p.cmd.Process.Signal(syscall.SIGCONT) // one that was stopped says nothing
+	_ = p.cmd.Wait()                          // says that it was killed
+	p.cmd = nil
+}
+
 // kill ends it as a power cut does.
 func (p *process) kill() {
 	p.t.Helper()
