@@ -113,7 +113,8 @@ func (s *Service) warn(game string, err error) {
 	}
 }
 
-// Catch brings a match up to the head of its log; other processes may have appended. A rewind makes a new match.
+// Catch brings a match up to the head of its log; other processes may have appended. A rewind makes a new match, and so do keys that were not there
+// when the match was loaded: another server may have opened the game, or taken its next key, since.
 func (s *Service) Catch(ctx context.Context, m *Match) (*Match, error) {
 	for r, err := range s.Store.Read(ctx, m.Game, m.Head.Seq+1) {
 		if err != nil {
@@ -128,7 +129,22 @@ func (s *Service) Catch(ctx context.Context, m *Match) (*Match, error) {
 	if m.unopened != nil {
 		return m, m.Halt
 	}
+	if s.hasOtherKeys(ctx, m) {
+		return s.Load(ctx, m.Game)
+	}
 	return m, nil
+}
+
+// hasOtherKeys reports whether a match that cannot be played for want of its key was loaded with other keys than there are now.
+func (s *Service) hasOtherKeys(ctx context.Context, m *Match) bool {
+	if s.Keys == nil || m.Announced.Rulebook == "" || m.Playable() {
+		return false
+	}
+	src, err := s.source(ctx, m.Game)
+	if err != nil || src.Key == nil {
+		return false
+	}
+	return m.key == nil || *m.key != *src.Key || !slices.Equal(m.spare, src.Spare)
 }
 
 // Decide looks at the match as it stands and says what to append; a nil body means nothing. It may be called again if another process

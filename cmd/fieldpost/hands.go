@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"slices"
 	"sync"
+	"time"
 
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
@@ -168,7 +169,8 @@ func (h *hands) during(ctx context.Context, part string) (spell context.Context,
 	}
 }
 
-// awaits waits while a part is being taken over, and reports whether this server works on it then.
+// awaits waits while a part is being taken over, and reports whether this server works on it then. Nobody says when a part that was let go is another
+// server's, or when the time is over for which a part was sure: it looks again and again.
 func (h *hands) awaits(ctx context.Context, part string) bool {
 	for {
 		h.mu.Lock()
@@ -181,6 +183,7 @@ func (h *hands) awaits(ctx context.Context, part string) bool {
 		case <-ctx.Done():
 			return false
 		case <-changed:
+		case <-time.After(lookEvery):
 		}
 	}
 }

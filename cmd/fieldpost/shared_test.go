@@ -461,3 +461,52 @@ func TestAMailThatComesWhileAPartIsLeft(t *testing.T) {
 		t.Errorf("the mail is brought %d times when the part is back (%v)", brought, err)
 	}
 }
+
+// TestAMailOfAPartThatIsGivenAwayWaitsForNothing: a mail that is handed over while its part is between this server and the next one is let go as soon
+// as the part is given away. As long as it waits, all mails of its sender do.
+func TestAMailOfAPartThatIsGivenAwayWaitsForNothing(t *testing.T) {
+	t.Parallel()
+	in := install(t).shares(natsServer(t), sharedPassphrase)
+	c, err := ReadConfig(in.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, shift, err := takeAll(t.Context(), c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	defer shift.End(t.Context())
+	hands := newHands()
+	hands.holds(shift)
+	hands.takes(t.Context(), "work.1")
+	hands.drops("work.1")
+	works, waits := make(chan bool, 1), watched{t.Context(), make(chan struct{}, 1)}
+	go func() { works <- hands.awaits(waits, "work.1") }()
+	<-waits.asked
+	if err := shift.Give(t.Context(), []string{"work.1"}); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case does := <-works:
+		if does {
+			t.Error("this server works on a part that it gave away")
+		}
+	case <-time.After(time.Minute):
+		t.Error("whoever waits for a part that was given away waits for ever")
+	}
+}
+
+// watched is a context that tells when somebody begins to wait for its end.
+type watched struct {
+	context.Context
+	asked chan struct{}
+}
+
+func (s watched) Done() <-chan struct{} {
+	select {
+	case s.asked <- struct{}{}:
+	default:
+	}
+	return s.Context.Done()
+}

@@ -46,7 +46,7 @@ func (st *Office) standstill(m *adjudicator.Match) *adjudicator.Stopped {
 		return why
 	}
 	if m.Engine != nil && !m.Playable() {
-		return &adjudicator.Stopped{Code: codeDiceKey, Detail: "the dice key in the keys folder is missing, unreadable or not the one that the game announced: put " + m.Game + ".dice back from a copy and start the server again"}
+		return &adjudicator.Stopped{Code: codeDiceKey, Detail: "the dice key in the keys folder is missing, unreadable or not the one that the game announced: put " + m.Game + ".dice back from a copy; the game then goes on by itself"}
 	}
 	return nil
 }
@@ -289,9 +289,11 @@ func (st *Office) tellProgress(ctx context.Context, game string, s progress) err
 	}
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	if s.why == nil {
+	switch {
+	case st.stood == nil: // parts of the work were taken over meanwhile: the next look finds in the log what was told
+	case s.why == nil:
 		delete(st.stood, game)
-	} else {
+	default:
 		st.stood[game] = st.Now().UnixMilli()
 	}
 	return nil

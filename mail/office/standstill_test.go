@@ -18,11 +18,16 @@ import (
 type lostKeys struct {
 	*officetest.Keys
 	noDice, noLog bool
+	gone          bool   // the dice key is not there
+	asked         func() // called once when it is asked how far a log was signed; may be nil
 	size          map[string]int64
 	root          map[string]events.Hash
 }
 
 func (k *lostKeys) Key(game string) (dice.Key, error) {
+	if k.gone {
+		return dice.Key{}, events.ErrNotFound
+	}
 	if k.noDice {
 		return dice.Key{9}, nil // well-formed, and another
 	}
@@ -37,6 +42,10 @@ func (k *lostKeys) Log(game string) (checkpoint.Key, error) {
 }
 
 func (k *lostKeys) Mark(game string) (int64, events.Hash, error) {
+	if asked := k.asked; asked != nil {
+		k.asked = nil
+		asked()
+	}
 	return k.size[game], k.root[game], nil
 }
 
@@ -90,6 +99,30 @@ func TestAStandstillIsTold(t *testing.T) {
 			func(h *hall, k *lostKeys) { k.noDice = true; h.Again() },
 			func(h *hall, k *lostKeys) { k.noDice = false; h.Again() },
 			"E_DICE_KEY: the dice key in the keys folder",
+		},
+		"the dice key comes while the office is at work": {
+			func(h *hall, k *lostKeys) { k.gone = true; h.Again() },
+			func(_ *hall, k *lostKeys) { k.gone = false },
+			"E_DICE_KEY: the dice key in the keys folder",
+		},
+		"another dice key was there before": {
+			func(h *hall, k *lostKeys) { k.noDice = true; h.Again() },
+			func(_ *hall, k *lostKeys) { k.noDice = false },
+			"E_DICE_KEY: the dice key in the keys folder",
+		},
+		"parts of the work are taken over while the game is looked at": {
+			func(h *hall, k *lostKeys) {
+				k.size["hill"] += 25
+				k.asked = func() { // by CheckKeys; then by the look
+					k.asked = func() {
+						if err := h.Office.TakeOver(h.T.Context()); err != nil {
+							h.T.Error(err)
+						}
+					}
+				}
+			},
+			func(_ *hall, k *lostKeys) { k.size["hill"] -= 25 },
+			"log and archive were restored from an older copy",
 		},
 		"log and archive are older": {
 			func(_ *hall, k *lostKeys) { k.size["hill"] += 25 },
