@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -93,7 +94,14 @@ func programOf(t *testing.T, dir, commit string) string {
 type former struct {
 	*installation
 	program, smtp string
-	mails         int
+}
+
+// past is one game on it.
+type past struct {
+	*former
+	t     *testing.T
+	game  string
+	mails int
 }
 
 // work starts the former program's server, lets work go on beside it, and stops it.
@@ -140,56 +148,78 @@ func within(most time.Duration, ask func() bool) bool {
 }
 
 // post sends a mail to the former program.
-func (f *former) post(game string, seat table.Seat, text string) {
-	f.t.Helper()
-	f.mails++
+func (p *past) post(seat table.Seat, text string) {
+	p.t.Helper()
+	p.mails++
 	from := string(seat) + "@fieldpost.local"
-	raw := fmt.Appendf(nil, "From: %s\r\nTo: orders@fieldpost.local\r\nMessage-ID: <past.%d@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n", from, f.mails, game, strings.ReplaceAll(text, "\n", "\r\n"))
-	if err := smtp.SendMail(f.smtp, nil, from, []string{"orders@fieldpost.local"}, raw); err != nil {
-		f.t.Fatal(err)
+	raw := fmt.Appendf(nil, "From: %s\r\nTo: orders@fieldpost.local\r\nMessage-ID: <past.%s.%d@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n", from, p.game, p.mails, p.game, strings.ReplaceAll(text, "\n", "\r\n"))
+	if err := smtp.SendMail(p.smtp, nil, from, []string{"orders@fieldpost.local"}, raw); err != nil {
+		p.t.Fatal(err)
 	}
 }
 
-// seen plays a game again from the archive, with this program's rules, as far as it stands there.
-func (f *former) seen(game string) (*adjudicator.Match, error) {
-	kept, err := archive.View(filepath.Join(f.dir, "archive"))
+// seen plays the game again from the archive, with this program's rules, as far as it stands there.
+func (p *past) seen() (*adjudicator.Match, error) {
+	kept, err := archive.View(filepath.Join(p.dir, "archive"))
 	if err != nil {
 		return nil, err
 	}
-	return adjudicator.Fold(game, kept.Records(game), adjudicator.Source{
-		Blob: func(h events.Hash) ([]byte, error) { return kept.Get(f.t.Context(), h) }, Engines: adjudicator.Game, Beacon: beacon.Verify,
+	return adjudicator.Fold(p.game, kept.Records(p.game), adjudicator.Source{
+		Blob: func(h events.Hash) ([]byte, error) { return kept.Get(p.t.Context(), h) }, Engines: adjudicator.Game, Beacon: beacon.Verify,
 	})
 }
 
+// written returns how much of the game is in the archive, in bytes.
+func (p *past) written() (size int64) {
+	files, err := filepath.Glob(filepath.Join(p.dir, "archive", "games", p.game+".*"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, f := range files {
+		if info, err := os.Stat(f); err == nil { // it is being moved otherwise
+			size += info.Size()
+		}
+	}
+	return size
+}
+
 // begin announces a game of a rulebook with the former program, seats both sides and plays two windows of it as far as the program goes along.
-func (f *former) begin(game, rulebook string) (windows int) {
-	f.t.Helper()
-	if out, err := exec.CommandContext(f.t.Context(), f.program, "game", "new", game, "--game", rulebook, "--scenario", scenarios.ShowPiece(rulebook), "--cool-off", "0", "--config", f.config).CombinedOutput(); err != nil {
-		f.t.Logf("%s: %v %s", game, err, out)
+func (p *past) begin(rulebook string) (windows int) {
+	p.t.Helper()
+	if out, err := exec.CommandContext(p.t.Context(), p.program, "game", "new", p.game, "--game", rulebook, "--scenario", scenarios.ShowPiece(rulebook), "--cool-off", "0", "--config", p.config).CombinedOutput(); err != nil {
+		p.t.Logf("%v %s", err, out)
 		return 0
 	}
 	var m *adjudicator.Match
+	read, number := int64(-1), 0
 	window := func() int {
-		var err error
-		if m, err = f.seen(game); err != nil || m.Open == nil {
-			return 0
+		size := p.written()
+		if size == read {
+			return number // it takes its time to play it again
 		}
-		return m.Open.Number
+		var err error
+		if m, err = p.seen(); err != nil || m.Open == nil {
+			number = 0
+		} else {
+			number = m.Open.Number
+		}
+		read = size
+		return number
 	}
 	window()
 	for _, seat := range m.Announced.Seats {
-		f.post(game, table.Seat(seat), "JOIN "+game+" "+seat)
+		p.post(table.Seat(seat), "JOIN "+p.game+" "+seat)
 	}
-	within(20*time.Second, func() bool { return window() > 0 })
+	within(40*time.Second, func() bool { return window() > 0 })
 	for range 2 {
 		at := window()
 		if at == 0 {
 			break
 		}
-		for seat, text := range mailsOf(f.t, m) {
-			f.post(game, seat, text)
+		for seat, text := range mailsOf(p.t, m) {
+			p.post(seat, text)
 		}
-		if !within(10*time.Second, func() bool { return window() != at }) {
+		if !within(20*time.Second, func() bool { return window() != at }) {
 			break // it does not understand all that is written today, and waits for a correction
 		}
 	}
@@ -211,44 +241,42 @@ func mailsOf(t *testing.T, m *adjudicator.Match) map[table.Seat]string {
 	return mails
 }
 
-// carryOn plays two further windows of a game with this program, unless the former one has played it to its end, and exports it.
-func (f *former) carryOn(game string) (over bool, windows int, export []byte, halted error) {
-	f.t.Helper()
-	f.at(func(st *office.Office) {
-		look := func() (mails map[table.Seat]string, at int) {
-			err := st.With(f.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-				if m.Halt != nil {
-					halted = m.Halt
-				} else if m.Open != nil {
-					mails, at = mailsOf(f.t, m), m.Open.Number
-				}
-				return m, nil
-			})
-			if err != nil {
-				halted = err
+// carryOn plays two further windows of the game with this program, unless the former one has played it to its end, and exports it.
+func (p *past) carryOn(st *office.Office) (over bool, windows int, export []byte, halted error) {
+	p.t.Helper()
+	look := func() (mails map[table.Seat]string, at int) {
+		err := st.With(p.t.Context(), p.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if m.Halt != nil {
+				halted = m.Halt
+			} else if m.Open != nil {
+				mails, at = mailsOf(p.t, m), m.Open.Number
 			}
-			return mails, at
+			return m, nil
+		})
+		if err != nil {
+			halted = err
 		}
-		mails, begun := look()
-		over = begun == 0 && halted == nil
-		for range 2 {
-			for seat, text := range mails {
-				raw := fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <now.%s.%d.%s@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n",
-					seat, game, windows, seat, game, strings.ReplaceAll(text, "\n", "\r\n"))
-				if err := st.Receive(f.t.Context(), raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
-					f.t.Fatal(err)
-				}
-			}
-			at := 0
-			if mails, at = look(); at > begun || at == 0 && begun > 0 { // or the game is over
-				windows, begun = windows+1, at
+		return mails, at
+	}
+	mails, begun := look()
+	over = begun == 0 && halted == nil
+	for range 2 {
+		for seat, text := range mails {
+			raw := fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <now.%s.%d.%s@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n",
+				seat, p.game, windows, seat, p.game, strings.ReplaceAll(text, "\n", "\r\n"))
+			if err := st.Receive(p.t.Context(), raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+				p.t.Fatal(err)
 			}
 		}
-		var err error
-		if export, err = st.ExportGame(f.t.Context(), office.GameRequest{Game: game}); err != nil {
-			f.t.Errorf("%s is not exported: %v", game, err)
+		at := 0
+		if mails, at = look(); at > begun || at == 0 && begun > 0 { // or the game is over
+			windows, begun = windows+1, at
 		}
-	})
+	}
+	export, err := st.ExportGame(p.t.Context(), office.GameRequest{Game: p.game})
+	if err != nil {
+		p.t.Errorf("it is not exported: %v", err)
+	}
 	return over, windows, export, halted
 }
 
@@ -275,28 +303,46 @@ func upgradeFrom(t *testing.T, program, of string) {
 	if err := os.WriteFile(f.config, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	games := make(map[string]*past)
 	begun := make(map[string]int)
+	var mu sync.Mutex
 	f.work(func() {
-		for _, e := range adjudicator.Games() {
-			if n := f.begin("past-"+e.Name(), e.Name()); n > 0 {
-				begun["past-"+e.Name()] = n
+		t.Run("begin", func(t *testing.T) {
+			for _, e := range adjudicator.Games() {
+				t.Run(e.Name(), func(t *testing.T) {
+					t.Parallel()
+					p := &past{former: f, t: t, game: "past-" + e.Name()}
+					if n := p.begin(e.Name()); n > 0 {
+						mu.Lock()
+						defer mu.Unlock()
+						games[p.game], begun[p.game] = p, n
+					}
+				})
 			}
-		}
+		})
 	})
 	code, out, trouble := run(t, "upgrade", "--check", "--all", "--config", f.config)
 	t.Logf("of %s: %d games begun; upgrade --check exits with %d\n%s%s", of, len(begun), code, out, trouble)
 	if code != exitFine || len(begun) == 0 {
 		t.Errorf("not every game goes on, or none was begun")
 	}
-	for game, before := range begun {
-		over, windows, export, halted := f.carryOn(game)
-		exit := -1
-		if export != nil {
-			exit = judged(t, export).Exit()
-		}
-		t.Logf("%s: stood at window %d, then %d windows with this program; audit %d; halted: %v", game, before, windows, exit, halted)
-		if halted != nil || windows == 0 && !over || exit != audit.Fine {
-			t.Errorf("%s does not go on, or is not verified", game)
-		}
-	}
+	f.at(func(st *office.Office) {
+		t.Run("go on", func(t *testing.T) {
+			for game, p := range games {
+				t.Run(game, func(t *testing.T) {
+					t.Parallel()
+					p.t = t
+					over, windows, export, halted := p.carryOn(st)
+					exit := -1
+					if export != nil {
+						exit = judged(t, export).Exit()
+					}
+					t.Logf("stood at window %d, then %d windows with this program; audit %d; halted: %v", begun[game], windows, exit, halted)
+					if halted != nil || windows == 0 && !over || exit != audit.Fine {
+						t.Errorf("it does not go on, or is not verified")
+					}
+				})
+			}
+		})
+	})
 }
