@@ -62,8 +62,13 @@ func (in *installation) at(work func(st *office.Office)) {
 
 // send hands a mail in.
 func (in *installation) send(st *office.Office, from, text string) error {
+	return in.sendFrom(st, from+"@example.org", text)
+}
+
+// sendFrom hands in a mail from an address.
+func (in *installation) sendFrom(st *office.Office, address, text string) error {
 	in.mails++
-	raw := "From: " + from + "@example.org\r\nTo: " + in.address + "\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
+	raw := "From: " + address + "\r\nTo: " + in.address + "\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
 	return st.Receive(in.t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"})
 }
 

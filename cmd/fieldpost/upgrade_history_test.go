@@ -41,12 +41,15 @@ func gitSays(t *testing.T, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// shortCommit is how many digits a commit has at least, where it is called by its first ones: they may all be decimal.
+const shortCommit = 7
+
 // pastCommits chooses commits evenly, the oldest first, from those since a kept game (adjudicator/testdata/games) was last written anew. Before that,
 // on 23 November 2026, the bytes of positions changed under one layout, and no program promised to go on with them.
 func pastCommits(t *testing.T, which string) (chosen []string) {
 	t.Helper()
 	n, err := strconv.Atoi(which)
-	if err != nil {
+	if err != nil || len(which) >= shortCommit {
 		for _, name := range strings.Split(which, ",") {
 			chosen = append(chosen, gitSays(t, "rev-parse", "--verify", name+"^{commit}"))
 		}
@@ -58,7 +61,8 @@ func pastCommits(t *testing.T, which string) (chosen []string) {
 		t.Skip("the history does not reach back to the games that are kept")
 	}
 	all := strings.Fields(gitSays(t, "rev-list", "--first-parent", "--reverse", first[0]+"^..HEAD"))
-	for i := range min(n, len(all)) {
+	n = min(n, len(all))
+	for i := range n {
 		chosen = append(chosen, all[i*(len(all)-1)/n])
 	}
 	return chosen

@@ -31,8 +31,22 @@ func turnsBy(month int) int { return month * 13 / 3 }
 // years is an installation that is used for years, with a clock of its own.
 type years struct {
 	*installation
-	clock time.Time
-	opens int // short games so far
+	clock  time.Time
+	domain string // of the players' addresses
+	former        // what is needed where former programs serve by turns
+	opens  int    // short games so far
+}
+
+// clubhouse is what a month is played on: this program's office, or a former program's server.
+type clubhouse interface {
+	// open begins a game with two players of its own.
+	open(game string)
+
+	// turns plays one turn of each game by mails of both players.
+	turns(games ...string)
+
+	// ends closes a game.
+	ends(game string)
 }
 
 // month starts the server's office, works, and stops it.
@@ -46,7 +60,9 @@ func (y *years) month(work func(st *Installation)) {
 	if err != nil {
 		y.t.Fatal(err)
 	}
-	st.Now = func() time.Time { return y.clock }
+	if y.program == "" {
+		st.Now = func() time.Time { return y.clock }
+	}
 	st.Documents = func(table.Engine, string) ([]byte, error) { return endless(y.t, 10_000), nil }
 	work(st)
 	if err := st.Close(); err != nil {
@@ -101,41 +117,78 @@ func TestYearsStart(t *testing.T) {
 	}
 }
 
-// open announces a game and seats two players of its own.
-func (y *years) open(st *Installation, game string) {
-	y.t.Helper()
-	if _, err := st.NewGame(y.t.Context(), gameWithRules(officetest.Palace(game))); err != nil {
-		y.t.Fatal(err)
+// here is a clubhouse whose office this process has.
+type here struct {
+	*years
+	st *Installation
+}
+
+func (h here) open(game string) {
+	h.t.Helper()
+	if _, err := h.st.NewGame(h.t.Context(), gameWithRules(officetest.Palace(game))); err != nil {
+		h.t.Fatal(err)
 	}
-	for _, who := range []string{"republic", "italian_ctv"} {
-		y.mail(st, game+"."+who, "JOIN "+game+" "+who)
+	for _, who := range pairOf(game) {
+		h.mail(who, "JOIN "+game+" "+seatOf(who))
 	}
 }
 
-func (y *years) mail(st *Installation, who, text string) {
-	y.t.Helper()
-	y.clock = y.clock.Add(time.Minute)
-	if err := y.send(st.Office, who, text); err != nil {
-		y.t.Fatal(err)
+// pairOf names the players of a game, who are called after it and their seats.
+func pairOf(game string) []string { return []string{game + ".republic", game + ".italian_ctv"} }
+
+func seatOf(who string) string {
+	_, seat, _ := strings.Cut(who, ".")
+	return seat
+}
+
+func (h here) mail(who, text string) {
+	h.t.Helper()
+	h.clock = h.clock.Add(time.Minute)
+	if err := h.sendFrom(h.st.Office, who+"@"+h.domain, text); err != nil {
+		h.t.Fatal(err)
 	}
 }
 
-// turn plays one turn of a game by mails of both players.
-func (y *years) turn(st *Installation, game string) {
-	y.t.Helper()
-	turn := 0
-	if err := st.With(y.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Open == nil {
-			return m, fmt.Errorf("%s does not go on: %v %v", game, m.Halt, m.Ending)
+func (h here) turns(games ...string) {
+	h.t.Helper()
+	for _, game := range games {
+		turn := 0
+		if err := h.st.With(h.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if m.Open == nil {
+				return m, fmt.Errorf("%s does not go on: %v %v", game, m.Halt, m.Ending)
+			}
+			turn = m.Now.Turn()
+			return m, nil
+		}); err != nil {
+			h.t.Fatal(err)
 		}
-		turn = m.Now.Turn()
-		return m, nil
-	}); err != nil {
-		y.t.Fatal(err)
+		for _, who := range pairOf(game) {
+			h.mail(who, yearsOrders(game, turn))
+		}
 	}
-	for _, who := range []string{"republic", "italian_ctv"} {
-		y.mail(st, game+"."+who, fmt.Sprintf("ORDERS %s turn %d\nG1: watch\nG2: hold\nEND", game, turn))
+}
+
+func yearsOrders(game string, turn int) string {
+	return fmt.Sprintf("ORDERS %s turn %d\nG1: watch\nG2: hold\nEND", game, turn)
+}
+
+func (h here) ends(game string) {
+	h.t.Helper()
+	if _, err := h.st.CloseGame(h.t.Context(), office.GameRequest{Game: game, Reason: "it was a short one"}); err != nil {
+		h.t.Fatal(err)
 	}
+}
+
+// tally counts what is in the log.
+func (y *years) tally() (tally office.Tally) {
+	y.t.Helper()
+	y.month(func(st *Installation) {
+		var err error
+		if tally, err = st.Tally(y.t.Context()); err != nil {
+			y.t.Fatal(err)
+		}
+	})
+	return tally
 }
 
 // sizeOf adds up the files below a folder.
@@ -159,19 +212,19 @@ func sizeOf(t *testing.T, dir string) (n int64) {
 
 // TestYears uses an installation as a club does for ten years: campaigns that never end, a restart every month, short games that come and are
 // over, and once a year the check of an upgrade, a backup, and the retirement of what is over. Start, memory and log must not grow with what
-// is over.
+// is over. With -years-former every other month is served by another program, by its own server and the clock on the wall.
 func TestYears(t *testing.T) {
 	if *months == 0 {
 		t.Skip("no -months")
 	}
-	y := &years{installation: install(t), clock: officetest.Start}
+	y := newYears(t)
 	var names []string
 	for i := range *campaigns {
 		names = append(names, fmt.Sprintf("campaign-%d", i+1))
 	}
 	y.month(func(st *Installation) {
 		for _, g := range names {
-			y.open(st, g)
+			here{y, st}.open(g)
 		}
 	})
 	secret := passphrase(t, "a cold winter of 1918")
@@ -189,35 +242,25 @@ func TestYears(t *testing.T) {
 	var running []string // the short games
 	for month := 1; month <= *months; month++ {
 		y.clock = officetest.Start.AddDate(0, month, 0)
-		var tally office.Tally
-		y.month(func(st *Installation) {
+		y.served(month, func(c clubhouse) {
+			c.turns(running...)
 			for _, g := range running {
-				y.turn(st, g)
-				if _, err := st.CloseGame(t.Context(), office.GameRequest{Game: g, Reason: "it was a short one"}); err != nil {
-					t.Fatal(err)
-				}
+				c.ends(g)
 			}
 			retired, running = append(retired, running...), nil
 			for y.opens*(*months) < *beside*month && month < *months {
 				y.opens++
 				g := fmt.Sprintf("short-%d", y.opens)
-				y.open(st, g)
+				c.open(g)
 				running = append(running, g)
 			}
 			for ; played < turnsBy(month); played++ {
-				for _, g := range names {
-					y.turn(st, g)
-				}
-			}
-			y.delivered(st.Office)
-			var err error
-			if tally, err = st.Tally(t.Context()); err != nil {
-				t.Fatal(err)
+				c.turns(names...)
 			}
 		})
 		if firstHeap == 0 {
 			_, firstHeap = y.start()
-			firstEvents = tally.Events
+			firstEvents = y.tally().Events
 		}
 		if month%12 != 0 && month != *months {
 			continue
@@ -229,20 +272,16 @@ func TestYears(t *testing.T) {
 			retired = nil
 		}
 		start, heap := y.start()
-		log := sizeOf(t, filepath.Join(y.dir, "log"))
+		tally, log := y.tally(), sizeOf(t, filepath.Join(y.dir, "log"))
 		t.Logf("month %d: %d turns, %d games, %d events; start %d ms, heap %.1f MiB; log %.1f MiB, archive %.1f MiB, backup %.1f MiB", month, played, tally.Games, tally.Events,
 			start.Milliseconds(), float64(heap)/(1<<20), float64(log)/(1<<20), float64(sizeOf(t, filepath.Join(y.dir, "archive")))/(1<<20), float64(sizeOf(t, backup))/(1<<20))
 		if left := holds(t, filepath.Join(y.dir, "log"), "short-1/"); len(left) > 0 {
 			t.Errorf("the log holds what is over: %s", left)
 		}
 	}
-	var tally office.Tally
 	start, heap := y.start()
+	tally := y.tally()
 	y.month(func(st *Installation) {
-		var err error
-		if tally, err = st.Tally(t.Context()); err != nil {
-			t.Fatal(err)
-		}
 		if tally.Games != *campaigns+y.opens {
 			t.Errorf("%d games are known, want %d", tally.Games, *campaigns+y.opens)
 		}
