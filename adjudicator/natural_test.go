@@ -137,7 +137,7 @@ func (l *naturalLine) judge(t *testing.T, m *adjudicator.Match, lang orders.Lang
 	if l.meant != "NO" {
 		flaws := 0
 		if want, flaws = read(strings.Split(l.meant, " ; ")...); flaws > 0 {
-			t.Errorf("%s %03d: what is meant by %q is no order here: %s", l.seat, l.after, l.text, l.meant)
+			t.Errorf("%s %03d: what is meant by %q is no order here: %s (%v)", l.seat, l.after, l.text, l.meant, answer)
 		}
 	}
 	for _, f := range answered {

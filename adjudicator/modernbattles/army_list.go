@@ -20,7 +20,7 @@ func (n *names) ReadText(argument, text string) string {
 	if argument != "units" {
 		return text
 	}
-	return entries(text, func(words []string) []string {
+	return entries(n.parted(text), func(words []string) []string {
 		words = slices.Clone(words)
 		if count, ok := n.words.Count(words[0]); ok && len(words) > 1 && !n.isEntry(words) {
 			words[0] = strconv.Itoa(count)
@@ -44,6 +44,62 @@ func (n *names) ReadText(argument, text string) string {
 		}
 		return words
 	})
+}
+
+// parted puts a comma before each further entry that a word for "and" joins to those before it, and leaves out what only makes the list
+// polite: "2 grenadiers and the Tiger, please". The additions to an entry stay with it: "with bayonets and radio".
+func (n *names) parted(text string) string {
+	var parts []string
+	for part := range strings.SplitSeq(text, ",") {
+		words := n.words.WithoutPleas(strings.Fields(part))
+		from := 0
+		for i := 1; i < len(words)-1; i++ {
+			if !n.words.IsAnd(words[i]) || !n.beginsEntry(words[i+1:]) {
+				continue
+			}
+			parts = append(parts, strings.Join(n.plainly(words[from:i]), " "))
+			from = i + 1
+		}
+		parts = append(parts, strings.Join(n.plainly(words[from:]), " "))
+	}
+	return strings.Join(parts, ",")
+}
+
+// beginsEntry reports whether words begin with how many of an entry, and with its name up to the next "and" or its additions.
+func (n *names) beginsEntry(words []string) bool {
+	for i := range words {
+		if i > 0 && (n.words.IsAnd(words[i]) || n.with(words[i:]) > 0) {
+			words = words[:i]
+			break
+		}
+	}
+	if n.isEntry(words) {
+		return true
+	}
+	words = n.plainly(words)
+	if _, counted := n.words.Count(words[0]); counted && len(words) > 1 {
+		words = words[1:]
+	}
+	return n.isEntry(words)
+}
+
+// plainly leaves out the article before an entry, and what only says that there are units of it: "the Tiger", "two squads of grenadiers".
+func (n *names) plainly(words []string) []string {
+	if n.isEntry(words) {
+		return words
+	}
+	for len(words) > 1 && n.words.IsArticle(words[0]) {
+		words = words[1:]
+	}
+	if len(words) < 3 {
+		return words
+	}
+	if _, counted := n.words.Count(words[0]); counted && !n.isEntry(words[1:]) {
+		if rest := n.words.WithoutBody(words[1:]); len(rest) > 0 && len(rest) < len(words)-1 {
+			return append([]string{words[0]}, rest...)
+		}
+	}
+	return words
 }
 
 // SayText writes a canonical army list in a language.

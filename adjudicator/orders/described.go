@@ -476,17 +476,34 @@ func (s *Speech) unelided(word string) string {
 	return word
 }
 
+// arrived returns where a unit is when it has gone the way of the order before this one, or "".
+func (e *everyday) arrived(unit string, said before) string {
+	if said.line == nil || said.unit != unit || said.verb == noDeed || !slices.Contains(e.words.going, said.verb) {
+		return ""
+	}
+	for _, p := range e.words.deeds[said.verb].params() {
+		if p.Kind == KindPath {
+			way := Value(said.line.Args, p.Name)
+			return way[strings.LastIndexByte(way, '-')+1:]
+		}
+	}
+	return ""
+}
+
 // mostSteps is how many steps one may order by a direction.
 const mostSteps = 9
 
 // walked returns the places of a way from where a unit stands.
-func (e *everyday) walked(value, unit string) (path []string, ok bool) {
+func (e *everyday) walked(value, unit string, said before) (path []string, ok bool) {
 	d, known := e.lex.(Describer)
 	dir, count, _ := strings.Cut(strings.TrimPrefix(value, steps), "*")
 	if !known || unit == "" {
 		return nil, false
 	}
 	at, _ := d.Describe(unit)
+	if there := e.arrived(unit, said); there != "" { // "one hex NW, then one N"
+		at = there
+	}
 	n, _ := strconv.Atoi(count)
 	for range n {
 		if at, ok = d.Step(at, dir); at == "" || !ok {

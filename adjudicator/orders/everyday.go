@@ -327,6 +327,9 @@ func (e *everyday) part(i, end int, said before) []reading {
 	if again := e.likewise(i, end, said); again != nil {
 		return again
 	}
+	if told := e.inOwnWords(i, end); told != nil {
+		return told
+	}
 	standing := func(l Line) bool { return l.Standing != e.stands } // it is asked for by a word that no other everyday line has
 	if lines := e.strictly(e.raw(i, end)); lines != nil && !slices.ContainsFunc(lines, standing) {
 		return []reading{readingOf(lines)}

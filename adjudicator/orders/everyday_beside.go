@@ -186,6 +186,17 @@ func (e *everyday) severalAt(found []description, end int) bool {
 	return len(e.g.singular(word)) > 1 && !slices.ContainsFunc(found, func(d description) bool { return slices.Contains(d.named, word) })
 }
 
+// more reports whether the article before a description from i to end says that several are meant, though its word is no plural: « les Sherman ».
+// If only one unit bears that name, it is not certain which the others are.
+func (e *everyday) more(i, end int) bool {
+	if i == 0 || end <= i {
+		return false
+	}
+	word := e.atoms[end-1].key
+	next, several := e.keyword(&e.g.manifold, i-1, end)
+	return several && next == i && e.atoms[end-1].word && !hasDigit(word) && len(e.g.singular(word)) == 1
+}
+
 // upTo reads the end of a row of units: "A1-A3", "D1 to D4" are all between them too.
 func (e *everyday) upTo(first string, i, end int) (ids []string, next int) {
 	j := i

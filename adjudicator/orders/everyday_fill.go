@@ -349,7 +349,7 @@ func (f *filling) introduced(i int) {
 	if next := f.standsThere(i, end); next > i {
 		f.step(next, anything)
 	}
-	if next, ok := e.keyword(&e.g.with, i, end); ok {
+	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)
 	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.mine(next) { // « une rafale de PG2 »
@@ -366,6 +366,17 @@ func (f *filling) introduced(i int) {
 			f.along(k, next, end)
 		}
 	}
+}
+
+// leadsBy reports whether a word for "with" that is one for "by way of" too stands before a place of the way: « passe par 5219 » takes nobody
+// along who stands there.
+func (f *filling) leadsBy(i, next, end int) bool {
+	e := f.e
+	if _, through := e.keyword(&e.g.through, i, end); !through || !e.goes(f.deed) {
+		return false
+	}
+	_, _, place := e.placeAt(next, end)
+	return place
 }
 
 // standsThere reads where the units of an order stand that is done nowhere else: "G2 keeps watch in G8". It returns i if they stand elsewhere,

@@ -68,3 +68,31 @@ func (f *filling) follows() bool {
 	lead, led := f.leader()
 	return lead < 0 || !f.set[lead] || slices.Contains(strings.Split(f.got[led], ","), f.got[lead])
 }
+
+// inOwnWords reads an order whose whole argument is a text of the player's own, behind everyday words for its verb: "I'll take two squads and a
+// tank". Its verb must have its time now, for the text itself says nothing to the reader.
+func (e *everyday) inOwnWords(i, end int) []reading {
+	if e.judge == nil || e.stands {
+		return nil
+	}
+	for to := min(i+e.reach(e.words.begins, i), end-1); to > i; to-- {
+		for _, n := range e.words.own.whole[phrase(e.key(i, to))] {
+			d := e.words.deeds[n]
+			if d.sub != nil || len(d.verb.params) != 1 || d.verb.params[0].Kind != KindText {
+				continue
+			}
+			from := to
+			for from < end && (e.is(from, ":") || e.is(from, ",")) {
+				from++
+			}
+			if from >= end {
+				continue
+			}
+			lines := e.strictly(d.verb.Name + " " + e.raw(from, end))
+			if r := readingOf(lines); len(lines) == 1 && lines[0].Verb == d.verb.Name && e.timely(r) {
+				return []reading{r}
+			}
+		}
+	}
+	return nil
+}

@@ -175,7 +175,7 @@ func (f *filling) orders(unit string) []Line {
 			continue
 		}
 		if strings.HasPrefix(value, steps) {
-			path, ok := f.e.walked(value, f.doer(unit))
+			path, ok := f.e.walked(value, f.doer(unit), f.said)
 			if !ok {
 				return nil
 			}

@@ -389,7 +389,7 @@ func (f *filling) told(k, i int, head string) {
 		return
 	}
 	found, ends := e.describes(all(e.g), i, end)
-	if len(found) == 0 || len(found) > mostDescribed {
+	if len(found) == 0 || len(found) > mostDescribed || len(found) == 1 && e.more(i, ends[0]) {
 		return
 	}
 	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0]) { // "the squads"
@@ -525,7 +525,7 @@ func (f *filling) paced(i, end int) (value string, next int, ok bool) {
 
 // leads reports whether a way ends at a place.
 func (f *filling) leads(value, place string) bool {
-	path, ok := f.e.walked(value, f.doer(""))
+	path, ok := f.e.walked(value, f.doer(""), f.said)
 	return ok && path[len(path)-1] == place
 }
 

@@ -83,6 +83,7 @@ type Tongue struct {
 	Who         []string     `json:"who"`         // what may stand between a unit and what it does, and says nothing: who
 	Again       []string     `json:"again"`       // behind "and": the order before is given once more
 	Together    []string     `json:"together"`    // what may stand behind several units and says nothing: both, all
+	Manifold    []string     `json:"manifold"`    // articles before more than one: « les », « des »
 	Severally   []string     `json:"severally"`   // what may stand behind several units that each do the same: each
 	Agents      []string     `json:"agents"`      // who does what no unit is named for, and says nothing: the engineers, the artillery
 	Leaving     []string     `json:"leaving"`     // words for going behind which the place stands that is left: quit
@@ -132,7 +133,7 @@ type Speech struct {
 	standingWords, otherwiseWords, fillers                               vocabulary
 	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
 	courtesy, occupants, doubts, bodies, aim                             vocabulary
-	wavering, requests, pleas, lasting, severally                        vocabulary
+	wavering, requests, pleas, lasting, severally, manifold              vocabulary
 	scenery, states, nations, crowds, together                           vocabulary
 	agents, leaving, of, leading                                         vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
@@ -161,7 +162,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
-			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally},
+			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},

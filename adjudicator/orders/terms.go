@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -106,6 +107,32 @@ func (s *Speech) IsAnd(word string) bool { return s.has(&s.andWords, word) }
 
 // SayAnd returns the word with which a language joins the last two things of a list.
 func (s *Speech) SayAnd(l Lang) string { return s.in(l).And[0] }
+
+// IsArticle reports whether a word only says that what follows is known: the, my.
+func (s *Speech) IsArticle(word string) bool { return s.has(&s.articles, word) }
+
+// WithoutPleas returns the words of a text without those at its ends that only make it polite: please, thanks.
+func (s *Speech) WithoutPleas(words []string) []string {
+	polite := func(word string, lists ...*vocabulary) bool {
+		word = strings.TrimRight(word, ".,!")
+		return slices.ContainsFunc(lists, func(v *vocabulary) bool { return s.has(v, word) })
+	}
+	for len(words) > 1 && polite(words[len(words)-1], &s.pleas, &s.courtesy) {
+		words = words[:len(words)-1]
+	}
+	for len(words) > 1 && polite(words[0], &s.pleas) {
+		words = words[1:]
+	}
+	return words
+}
+
+// WithoutBody returns the words of a text without those before it that name a body of men and what joins it to its kind: "squads of".
+func (s *Speech) WithoutBody(words []string) []string {
+	if len(words) > 1 && s.has(&s.bodies, words[0]+" "+words[1]) || len(words) > 2 && s.has(&s.bodies, words[0]) && s.has(&s.from, words[1]) {
+		return words[2:]
+	}
+	return words
+}
 
 // IsFiller reports whether a word says nothing where it stands before a place: at, to, the.
 func (s *Speech) IsFiller(word string) bool {
