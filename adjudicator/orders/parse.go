@@ -110,9 +110,11 @@ func (m *mail) line(text string) {
 		r.nr = given
 	}
 	lines, shift := r.lines(i), int64(0)
+	var said *reader // a sentence as it was typed, if its verb was put before its unit
 	if len(r.faults) > 0 {
 		parts := r.severally(i)
 		if turned, by := r.verbFirst(i); turned != "" {
+			said = &reader{typed: read(t.raw(i, len(t.atoms))), scene: m.scene, g: m.g, thorough: true, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: r.nr}
 			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: r.nr}
 			i, shift = 0, by
 			lines = r.lines(i)
@@ -133,6 +135,11 @@ func (m *mail) line(text string) {
 		lines = r.lines(i)
 	}
 	typed := ""
+	if said != nil && len(r.faults) == 0 {
+		if now := said.atOnce(lines); now != nil {
+			lines, typed = now, strings.TrimSpace(t.text)
+		}
+	}
 	if others, doubtful := r.unstanding(i, lines); doubtful {
 		r.ask(i, append([]reading{readingOf(lines)}, others...))
 	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
@@ -202,6 +209,28 @@ func (r *reader) gaping(i int) bool {
 		}
 	}
 	return false
+}
+
+// atOnce returns what a sentence orders at this moment that was read as a standing order without saying so: "B-C1 and B-C2 advance to 0406" is a move
+// where there is one, and not what they are to do in every turn. Nil if it means the standing order.
+func (r *reader) atOnce(lines []Line) []Line {
+	if len(lines) != 1 || lines[0].Guard != "" || r.strict {
+		return nil
+	}
+	v := r.g.verbOf(lines[0].Verb)
+	if v == nil || !v.Only || slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == ":" || a.key == "|" }) {
+		return nil
+	}
+	for j := range r.atoms {
+		if _, says := r.keyword(&r.g.standingWords, j, len(r.atoms)); says {
+			return nil
+		}
+	}
+	found := r.inEverydayWords(0)
+	if len(found) != 1 || slices.ContainsFunc(found[0].lines, func(l Line) bool { return l.Standing || l.Verb == v.Name }) {
+		return nil
+	}
+	return found[0].lines
 }
 
 // unstanding reports whether a line that was read as a standing order, without saying so, may be an order of the moment, because everyday
