@@ -104,7 +104,7 @@ func (c *compiler) place(depth int) (piece, error) {
 			return piece{}, fmt.Errorf("column %d: a form must stand between : and }, and here does not", c.at+1)
 		}
 		p.form = c.text[c.at+1 : c.at+n]
-		if !slices.Contains([]string{"word", "and", "total", "dice", "terms", "named", "reasons"}, p.form) && !strings.HasSuffix(p.form, ".") {
+		if !slices.Contains([]string{"word", "and", "measure", "total", "dice", "terms", "named", "reasons"}, p.form) && !strings.HasSuffix(p.form, ".") {
 			return piece{}, fmt.Errorf("column %d: no form is called %q", c.at+2, p.form)
 		}
 		c.at += n

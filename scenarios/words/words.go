@@ -17,7 +17,8 @@
 //	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice, {arg:named} the arithmetic in
 //	                 which what it begins with is named too, unless it is a zero to which something is added: "5 (G-4Ga) +4 (G-4Gb) = 9", {arg:reasons} the same where
 //	                 there is anything to add, else the number alone
-//	{n|one|many}     by number: "one" for what takes the singular (1, in French 0 too), else "many"; both are templates
+//	{arg:measure}    a length that is told with a decimal, without one that is zero: "4.0" is 4
+//	{n|one|many}     by number: "one" for what takes the singular (1, in French 0 and 1.5 too), else "many"; both are templates
 //	{arg?yes|no}     by whether the argument is there and not false, zero or empty; "|no" may be left out
 //
 // A sum is written so that a player can check it: dice in brackets, terms with sign and name, and the total where there
@@ -141,11 +142,11 @@ func (b *Book) write(w *strings.Builder, t template, args []table.FactArg, depth
 		v, there := valueOf(args, p.arg)
 		switch p.kind {
 		case byNumber:
-			n, ok := number(v)
+			one, ok := b.singular(v)
 			switch {
 			case !ok:
 				w.WriteString("{" + p.arg + "}")
-			case b.one(n):
+			case one:
 				b.write(w, p.yes, args, depth)
 			default:
 				b.write(w, p.no, args, depth)
@@ -188,6 +189,32 @@ func (b *Book) one(n int) bool {
 	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0) == plural.One
 }
 
+// singular reports whether a value takes the singular, and whether it is one by which that can be decided: a number, a list by its length, a
+// sum by its total, or a text that is a decimal, of which French takes the singular below two and English for one only.
+func (b *Book) singular(v any) (one, ok bool) {
+	if n, ok := number(v); ok {
+		return b.one(n), true
+	}
+	text, ok := v.(string)
+	if !ok {
+		return false, false
+	}
+	whole, tenth, _ := strings.Cut(strings.TrimPrefix(measure(text), "-"), ".")
+	n, err := strconv.Atoi(whole)
+	if err != nil || tenth == "" {
+		return err == nil && b.one(n), err == nil
+	}
+	part, err := strconv.Atoi(tenth)
+	tag, bad := language.Parse(b.lang)
+	if err != nil || bad != nil {
+		return false, err == nil
+	}
+	return plural.Cardinal.MatchPlural(tag, n, len(tenth), len(tenth), part, part) == plural.One, true
+}
+
+// measure writes a length as people say it: "4.0" is 4, and "4.2" stays as it is.
+func measure(s string) string { return strings.TrimSuffix(s, ".0") }
+
 // number returns the number that decides a choice: the length of a list, the total of a sum.
 func number(v any) (int, bool) {
 	switch v := v.(type) {
@@ -219,6 +246,8 @@ func (b *Book) value(v any, form string, args []table.FactArg, depth int) string
 	switch {
 	case form == "word":
 		word = func(s string) string { return b.say(s, args, depth+1) }
+	case form == "measure":
+		word = measure
 	case strings.HasSuffix(form, "."):
 		word = func(s string) string { return b.say(form+s, args, depth+1) }
 	}

@@ -70,6 +70,24 @@ func TestSay(t *testing.T) {
 	}
 }
 
+func TestMeasures(t *testing.T) {
+	cases := []struct{ lang, text, want string }{
+		{"en", "1.0", "1 inch"}, {"en", "4.0", "4 inches"}, {"en", "1.5", "1.5 inches"}, {"en", "0.5", "0.5 inches"}, {"en", "10.0", "10 inches"},
+		{"fr", "1.0", "1 pouce"}, {"fr", "1.5", "1.5 pouce"}, {"fr", "0.4", "0.4 pouce"}, {"fr", "2.0", "2 pouces"}, {"fr", "4.2", "4.2 pouces"},
+		{"en", "far", "far {inches}"},
+	}
+	said := map[string]string{"en": "far: \"{inches:measure} {inches|inch|inches}\"\n", "fr": "far: \"{inches:measure} {inches|pouce|pouces}\"\n"}
+	for _, c := range cases {
+		b, err := words.Load(c.lang, []byte(said[c.lang]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.Say("far", table.A("inches", c.text)); got != c.want {
+			t.Errorf("%s in %s: %q, want %q", c.text, c.lang, got, c.want)
+		}
+	}
+}
+
 func TestFrenchNumbers(t *testing.T) {
 	b, err := words.Load("fr", []byte("fire: \"{hits|{hits} touche|{hits} touches}\"\nlist: \"{units:and}\"\nlist.and: \" et \"\nnumber.thousands: \"\u202f\"\n"))
 	if err != nil {
