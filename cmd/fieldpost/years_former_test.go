@@ -26,7 +26,7 @@ func newYears(t *testing.T) *years {
 	}
 	y.domain = "fieldpost.local"
 	y.former = former{installation: y.installation, program: strings.Split(*yearsFormer, ",")[0], smtp: freePort(t)}
-	text := fmt.Sprintf("data: %s\nlisten: {smtp: %s, imap: %s, http: \"\"}\nrates: {seat: 100000, game: 100000}\nlinger: 0s\n", y.dir, y.smtp, freePort(t))
+	text := fmt.Sprintf("data: %s\nlisten: {smtp: %s, imap: %s, http: \"\"}\nrates: {seat: 100000, game: 100000}\n", y.dir, y.smtp, freePort(t))
 	if err := os.WriteFile(y.config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
