@@ -112,9 +112,7 @@ func (s *Store) LoadSnapshot(ctx context.Context, game, name string) (int64, []b
 }
 
 func (s *Store) loadSnapshotPart(ctx context.Context, key string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
-	entry, err := s.snapshots.Get(ctx, key)
+	entry, err := again(ctx, s.timeout, func(ctx context.Context) (natsjs.KeyValueEntry, error) { return s.snapshots.Get(ctx, key) })
 	if err != nil {
 		return nil, err
 	}

@@ -60,9 +60,7 @@ func (c *Cabinet) Get(ctx context.Context, name string) ([]byte, error) {
 }
 
 func (c *Cabinet) get(ctx context.Context, name string) (natsjs.KeyValueEntry, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.s.timeout)
-	defer cancel()
-	entry, err := c.kv.Get(ctx, name)
+	entry, err := again(ctx, c.s.timeout, func(ctx context.Context) (natsjs.KeyValueEntry, error) { return c.kv.Get(ctx, name) })
 	if errors.Is(err, natsjs.ErrKeyNotFound) {
 		return nil, fmt.Errorf("%w: %s", events.ErrNotFound, name)
 	}
@@ -102,10 +100,10 @@ func (c *Cabinet) swap(ctx context.Context, name string, value []byte, revision 
 
 // Names lists the names that begin with a word and a dot, without these, in byte order.
 func (c *Cabinet) Names(ctx context.Context, first string) ([]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.s.timeout)
-	defer cancel()
 	prefix := cabinetPrefix + first + "."
-	info, err := c.stream.Info(ctx, natsjs.WithSubjectFilter(prefix+">"))
+	info, err := again(ctx, c.s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) {
+		return c.stream.Info(ctx, natsjs.WithSubjectFilter(prefix+">"))
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ var ErrNoLog = errors.New("there is no log yet")
 // minutes for that.
 const (
 	pingEvery     = time.Second
-	pingsOut      = 3
+	pingsOut      = 2
 	reconnectWait = 200 * time.Millisecond
 	dialing       = 2 * time.Second
 )

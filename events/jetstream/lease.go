@@ -181,6 +181,7 @@ type Term struct {
 	me       holder // what it says now
 	revision uint64 // touched by keep alone until it has ended, as is me
 	number   uint64
+	asked    []renewal // whose answers have not come, the oldest first; touched by keep alone
 
 	mu      sync.Mutex
 	renewed time.Time // when the last renewal that succeeded was begun
@@ -188,6 +189,12 @@ type Term struct {
 
 	lost, stop, ended chan struct{}
 	once              sync.Once
+}
+
+// renewal is one that was sent.
+type renewal struct {
+	beat  int64
+	begun time.Time
 }
 
 // Number grows from term to term, whoever holds the lease.
@@ -211,7 +218,7 @@ func (t *Term) Held() bool {
 // keep renews the lease until it is lost or given back.
 func (t *Term) keep() {
 	defer close(t.ended)
-	renew, _, _ := t.lease.times()
+	renew, hold, _ := t.lease.times()
 	tick := time.NewTicker(renew)
 	defer tick.Stop()
 	for {
@@ -220,7 +227,7 @@ func (t *Term) keep() {
 			return
 		case <-tick.C:
 		}
-		t.renew(2 * renew)
+		t.renew(max(renew, hold/5))
 		if !t.Held() {
 			close(t.lost)
 			return
@@ -228,7 +235,8 @@ func (t *Term) keep() {
 	}
 }
 
-// renew makes one renewal. If it finds another holder, the term is over.
+// renew makes one renewal. If it finds another holder, the term is over. It does not wait long: what was sent to a node that then stood still is never
+// answered. A renewal that was stored counts from when it was sent, though its answer was lost or came too late: nobody has seen it before that.
 func (t *Term) renew(patience time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -237,13 +245,10 @@ func (t *Term) renew(patience time.Duration) {
 	if err != nil {
 		return
 	}
-	begun := time.Now()
+	t.asked = append(t.asked, renewal{t.me.Beat, time.Now()})
 	revision, err := t.lease.cabinet.swap(ctx, t.lease.name, value, t.revision)
 	if err == nil {
-		t.revision = revision
-		t.mu.Lock()
-		t.renewed = begun
-		t.mu.Unlock()
+		t.stored(t.me.Beat, revision)
 		return
 	}
 	if !errors.Is(err, events.ErrConflict) {
@@ -255,12 +260,25 @@ func (t *Term) renew(patience time.Duration) {
 	}
 	var now holder
 	if json.Unmarshal(entry.Value(), &now) == nil && now.Run == t.me.Run {
-		t.revision = entry.Revision() // a renewal of ours whose answer was lost
+		t.stored(now.Beat, entry.Revision())
 		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.over = true
+}
+
+// stored notes that a renewal of ours is in the cabinet, and which revision it has.
+func (t *Term) stored(beat int64, revision uint64) {
+	t.revision = revision
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for len(t.asked) > 0 && t.asked[0].beat <= beat {
+		if t.asked[0].beat == beat {
+			t.renewed = t.asked[0].begun
+		}
+		t.asked = t.asked[1:]
+	}
 }
 
 // Release gives the lease back, so that another server need not wait. It does nothing if it is not ours any more.

@@ -178,15 +178,13 @@ func (q *Mails) first(ctx context.Context, subject string, behind uint64) (Mail,
 var errNoMail = errors.New("it is no mail of ours")
 
 func (q *Mails) next(ctx context.Context, from uint64, subject string) (*natsjs.RawStreamMsg, error) {
-	ctx, cancel := context.WithTimeout(ctx, q.s.timeout)
-	defer cancel()
-	return q.stream.GetMsg(ctx, from, natsjs.WithGetMsgSubject(subject))
+	return again(ctx, q.s.timeout, func(ctx context.Context) (*natsjs.RawStreamMsg, error) {
+		return q.stream.GetMsg(ctx, from, natsjs.WithGetMsgSubject(subject))
+	})
 }
 
 func (q *Mails) get(ctx context.Context, at uint64) (*natsjs.RawStreamMsg, error) {
-	ctx, cancel := context.WithTimeout(ctx, q.s.timeout)
-	defer cancel()
-	return q.stream.GetMsg(ctx, at)
+	return again(ctx, q.s.timeout, func(ctx context.Context) (*natsjs.RawStreamMsg, error) { return q.stream.GetMsg(ctx, at) })
 }
 
 // Move gives a mail to a part of the work. It has another number there. After an error it may lie in both places: that a mail which comes twice has
@@ -230,9 +228,7 @@ func (q *Mails) remove(ctx context.Context, at uint64) error {
 
 // Last returns the number that no mail which was added by now exceeds.
 func (q *Mails) Last(ctx context.Context) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, q.s.timeout)
-	defer cancel()
-	info, err := q.stream.Info(ctx)
+	info, err := again(ctx, q.s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) { return q.stream.Info(ctx) })
 	if err != nil {
 		return 0, err
 	}

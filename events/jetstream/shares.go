@@ -244,7 +244,10 @@ func (h *Shift) table(ctx context.Context) (table map[string]owner, revision uin
 func (h *Shift) write(ctx context.Context, table map[string]owner, revision uint64) error {
 	value, err := json.Marshal(table)
 	if err == nil {
-		_, err = h.shares.cabinet.swap(ctx, sharesName, value, revision)
+		renew, _, _ := h.term.lease.times()
+		limited, cancel := context.WithTimeout(ctx, 2*renew) // whether it was stored is seen at the next look
+		defer cancel()
+		_, err = h.shares.cabinet.swap(limited, sharesName, value, revision)
 	}
 	return err
 }

@@ -235,7 +235,9 @@ func (s *Store) last(ctx context.Context, game string) (uint64, events.Head, err
 	if !events.ValidGame(game) {
 		return 0, events.Head{}, nil
 	}
-	msg, err := s.stream.GetLastMsgForSubject(ctx, subjectPrefix+game)
+	msg, err := again(ctx, s.timeout, func(ctx context.Context) (*natsjs.RawStreamMsg, error) {
+		return s.stream.GetLastMsgForSubject(ctx, subjectPrefix+game)
+	})
 	if errors.Is(err, natsjs.ErrMsgNotFound) {
 		return 0, events.Head{}, nil
 	}
@@ -339,9 +341,9 @@ func (l *link) follow(h events.Header, r events.Record) error {
 
 // Games lists the ids of all games in byte order.
 func (s *Store) Games(ctx context.Context) ([]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
-	info, err := s.stream.Info(ctx, natsjs.WithSubjectFilter(subjectPrefix+"*"))
+	info, err := again(ctx, s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) {
+		return s.stream.Info(ctx, natsjs.WithSubjectFilter(subjectPrefix+"*"))
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -357,9 +359,7 @@ func (s *Store) Games(ctx context.Context) ([]string, error) {
 // takes a game over without knowing how far it is. A game ends before its first unreadable message.
 func (s *Store) Heads(ctx context.Context) (map[string]events.Head, error) {
 	if !s.embedded { // in one process the index knows all that was appended
-		limited, cancel := context.WithTimeout(ctx, s.timeout)
-		defer cancel()
-		info, err := s.stream.Info(limited)
+		info, err := again(ctx, s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) { return s.stream.Info(ctx) })
 		if err != nil {
 			return nil, err
 		}
