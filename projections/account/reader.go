@@ -35,6 +35,7 @@ type Reader struct {
 	Scenario *table.Scenario          // for the names that it has; may be nil
 	RuleText func(rule string) string // a rule in the game's own words and the reader's language; may be nil
 
+	says   int            // whether the game says places otherwise than the log keeps them: 1 if it does, -1 if not, 0 until it is asked
 	names  *Names         // nil until they are asked for
 	tongue *orders.Parser // of the reader's language; nil until a line is written
 }
@@ -99,8 +100,20 @@ func (r *Reader) called() map[string]string {
 	return names
 }
 
-// plain reports whether the reader writes his orders as the log keeps them.
-func (r *Reader) plain() bool { return r.Lang == string(orders.English) || r.Now == nil }
+// plain reports whether the reader writes his orders as the log keeps them. In English that is so but for games that say places otherwise:
+// "toward O1" for "toward/O1".
+func (r *Reader) plain() bool {
+	if r.Now == nil || r.Lang != string(orders.English) {
+		return r.Now == nil
+	}
+	if r.says == 0 {
+		r.says = -1
+		if _, says := r.Now.Knows(r.Seat).Lexicon().(orders.Sayer); says {
+			r.says = 1
+		}
+	}
+	return r.says < 0
+}
 
 // Line returns an order line as the reader would write it; sent back it is the same line.
 func (r *Reader) Line(l table.Line) string {
