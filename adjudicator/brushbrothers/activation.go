@@ -113,10 +113,11 @@ func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 	if waiting != nil {
 		return g.own(s, orders.Value(waiting.Args, "unit")).name(), entry{*waiting, true}
 	}
-	if len(g.ready(s)) == 0 {
+	own := g.ready(s)
+	if len(own) == 0 {
 		return "", entry{}
 	}
-	return string(s) + "." + table.Decide(t, g.askActivate(s)), entry{}
+	return string(s) + "." + table.Decide(t, g.askActivate(s, own)), entry{}
 }
 
 // ready lists the ids of a side's groups that have not yet been activated.

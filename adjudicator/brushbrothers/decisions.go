@@ -36,11 +36,11 @@ func speaksOf(l table.Line, unit string) bool {
 	return len(units) == 0 || slices.ContainsFunc(units, func(id string) bool { return len(unit) > len(id) && unit[len(unit)-len(id)-1:] == "."+id })
 }
 
-// askActivate asks which GC to activate when the queue is empty (BB-D9). The default is the one with the lowest id.
-func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
+// askActivate asks which of its own GCs a side activates when the queue is empty (BB-D9). The default is the one with the lowest id.
+func (*Game) askActivate(s table.Seat, own []string) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D9", Seat: s, Rule: "BB-2.2",
 		Options: table.Each(func(k *Game) []string { return k.ready(s) }),
-		Default: func(k *Game) string { return slices.Min(k.ready(s)) },
+		Blind:   true, Default: func(*Game) string { return slices.Min(own) }, // a side knows its own groups
 	}
 }
 
@@ -75,7 +75,7 @@ func (*Game) askGlobal(s table.Seat, unit string, hits, dice, need int) table.Qu
 			}
 		},
 		Options: table.Either[*Game]("reroll", "keep"),
-		Default: func(*Game) bool { return hits*6 < dice*(7-need) },
+		Blind:   true, Default: func(*Game) bool { return hits*6 < dice*(7-need) },
 	}
 }
 
@@ -90,7 +90,7 @@ func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*G
 			return orders.Value(l.Args, "how") != "never", table.Use
 		},
 		Options: table.Either[*Game]("reroll", "keep"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -107,7 +107,7 @@ func (*Game) askWatch(s table.Seat, v volley, occasion string) table.Question[*G
 			return k.wouldFire(v, occasion, l.Args), table.Use
 		},
 		Options: table.Either[*Game]("fire", "hold"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -272,7 +272,7 @@ func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 			return orders.Value(l.Args, "how") != "none", table.Use
 		},
 		Options: table.Either[*Game]("search", "pass"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -283,7 +283,7 @@ func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, boo
 			return orders.Value(l.Args, "how") != "no", table.UseIf(speaksOf(l, unit))
 		},
 		Options: table.Either[*Game]("take", "stay"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -346,7 +346,7 @@ func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, b
 			return orders.Value(l.Args, "how") != "no", table.Use
 		},
 		Options: table.Either[*Game]("turn", "leave"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -357,7 +357,7 @@ func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game
 			return orders.Value(l.Args, "how") != "never", table.UseIf(orders.Value(l.Args, "how") != "")
 		},
 		Options: table.Either[*Game]("contest", "accept"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -370,7 +370,7 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 			return name, table.UseIf(slices.Contains(cands, name))
 		},
 		Options: table.OneOf[*Game](cands...),
-		Default: func(*Game) string { return nearest },
+		Blind:   true, Default: func(*Game) string { return nearest },
 	}
 }
 

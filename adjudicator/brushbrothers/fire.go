@@ -60,7 +60,7 @@ func (g *Game) has(m team, weapon string) bool {
 // fireTeam makes one fire action of the bases of one group at one target.
 func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	u := g.group(m.group)
-	k := g.Known(u.Side)
+	k := g.learn(u.Side)
 	var alive []int
 	for _, id := range m.bases {
 		if u.base(id) != nil {
@@ -75,7 +75,9 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	if !v.priority && v.claim == "" {
 		v.claim = table.Decide(t, g.askClaim(u.Side, v))
 	}
-	if r := k.hopeless(v); r != nil {
+	r = k.hopeless(v)
+	g.forget(k)
+	if r != nil {
 		return r
 	}
 	g.needless(t, v)

@@ -10,11 +10,27 @@ import (
 // are absent. Of the others place, stress, watch and storey are open; their bases are described while a GC of the side
 // has them in line of sight; quality, characteristics and command are secret to the end unless forces are face up. The
 // decoy is known to those who turned it over. The public, "", sees what both sides may see of each other.
-func (g *Game) Known(s table.Seat) *Game {
+func (g *Game) Known(s table.Seat) *Game { return g.known(s, nil) }
+
+// learn is Known for the rules at work, which have the position for themselves: it uses the room that the last knowledge gave back.
+func (g *Game) learn(s table.Seat) *Game {
+	room := g.spare
+	g.spare = nil
+	return g.known(s, room)
+}
+
+// forget gives back the room of what was learned. Nobody may look at it, or at one of its groups, any more.
+func (g *Game) forget(k *Game) { g.spare, k.Groups = k.Groups, nil }
+
+// known makes what a side knows, with its groups in that room if they fit.
+func (g *Game) known(s table.Seat, room []Group) *Game {
 	known := *g
 	k := &known
 	k.Camps, k.Objectives, k.Strikes = slices.Clone(g.Camps), slices.Clone(g.Objectives), slices.Clone(g.Strikes)
-	k.Groups = make([]Group, 0, len(g.Groups))
+	k.Groups, k.spare = room[:0], nil
+	if cap(room) < len(g.Groups) {
+		k.Groups = make([]Group, 0, len(g.Groups))
+	}
 	var eyes []eye
 	for i := range g.Groups {
 		u := &g.Groups[i]

@@ -84,8 +84,9 @@ func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal 
 	for _, id := range m.bases {
 		g.group(m.group).base(id).Stride = 0
 	}
-	k := g.Known(side)
+	k := g.learn(side)
 	steps, r := k.plan(m, places)
+	g.forget(k)
 	if len(steps) == 0 {
 		return r
 	}
@@ -100,11 +101,12 @@ func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal 
 		if g.undiscovered(next) && !g.treads(t, name, next) {
 			break
 		}
-		k := g.Known(side)
+		k := g.learn(side)
 		price, now := k.wayTo(k.group(name), next)
 		if now == nil {
 			now = k.payAll(g.group(name).team(), price, false)
 		}
+		g.forget(k)
 		if now != nil {
 			r = now
 			break

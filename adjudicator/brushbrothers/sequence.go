@@ -117,6 +117,7 @@ func (g *Game) playToken(t *table.Table) table.Then {
 	}
 	for {
 		g.activate(t)
+		g.spare = nil // a boundary keeps no room
 		if g.Rhythm != "run" {
 			return table.To("draw")
 		}

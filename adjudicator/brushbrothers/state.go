@@ -12,6 +12,8 @@ type Game struct {
 	doc *Document
 	net *net // the board's geometry
 
+	spare []Group // room for what the rules learn next, within one step
+
 	SceneShape string `key:"scene_shape"` // shape of the board, which may be chosen when the game is opened
 	SceneSetup Setup  `key:"scene_setup"` // who sets up what; may be chosen likewise
 
@@ -189,6 +191,7 @@ type Active struct {
 // them copies it.
 func (g *Game) Clone() *Game {
 	c := *g
+	c.spare = nil
 	c.Camps = slices.Clone(g.Camps)
 	for i := range c.Camps {
 		p := &c.Camps[i]

@@ -96,7 +96,7 @@ func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
 			return 0, table.Use
 		},
 		Options: table.UpTo(func(k *Game) int { return min(k.doc.Tables.CapOnDice, k.camp(s).Cap) }),
-		Default: func(*Game) int { return 0 },
+		Blind:   true, Default: func(*Game) int { return 0 },
 	}
 }
 
@@ -116,7 +116,7 @@ func askLuck(s table.Seat, r rolled, total int) table.Question[*Game, bool] {
 			}
 			return false, table.Use
 		},
-		Default: func(*Game) bool { return false },
+		Blind: true, Default: func(*Game) bool { return false },
 	}
 }
 
@@ -130,6 +130,6 @@ func askBid(s table.Seat, second bool, first int) table.Question[*Game, int] {
 			return orders.Int(l.Args, "cap", 0), table.Use
 		},
 		Options: table.UpTo(func(k *Game) int { return min(k.doc.Tables.CapOnDice, k.camp(s).Cap) }),
-		Default: func(*Game) int { return 0 },
+		Blind:   true, Default: func(*Game) int { return 0 },
 	}
 }

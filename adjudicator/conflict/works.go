@@ -69,7 +69,7 @@ func askObstacle(s table.Seat, thrown int) table.Question[*Game, int] {
 			}
 			return orders.Int(l.Args, "topup", 0), table.Use
 		},
-		Default: func(*Game) int { return 0 },
+		Blind: true, Default: func(*Game) int { return 0 },
 	}
 }
 

@@ -32,7 +32,7 @@ func groundOrStand(m *Man) table.Question[*Game, string] {
 		Decision: "DU-D1", Seat: m.Side, About: m.ID, Rule: "DU-4.1", Args: []table.FactArg{table.A("unit", m.name())}, Verb: "hit",
 		Policy:  func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "how"), table.Use },
 		Options: table.OneOf[*Game]("ground", "stand"),
-		Default: func(*Game) string { return "ground" },
+		Blind:   true, Default: func(*Game) string { return "ground" },
 	}
 }
 

@@ -206,6 +206,6 @@ func (*Game) askSkyFire(s table.Seat, unit string) table.Question[*Game, bool] {
 			return orders.Value(l.Args, "how") != "never", table.UseIf(len(units) == 0 || slices.Contains(units, unit))
 		},
 		Options: table.Either[*Game]("fire", "hold"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }

@@ -193,7 +193,7 @@ func (*Game) askFlameVehicle(s table.Seat, w weapon, target string) table.Questi
 			how := orders.Value(l.Args, "how")
 			return how != "never", table.UseIf(how != "" && k.speaksOf(l, w.unit))
 		},
-		Default: func(*Game) bool { return true },
+		Blind: true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -204,7 +204,7 @@ func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, boo
 			how, named := orders.Value(l.Args, "how"), orders.Value(l.Args, "unit")
 			return how == "needed", table.UseIf(how != "" && (named == gun || named == "" && k.speaksOf(l, gun)))
 		},
-		Default: func(*Game) bool { return true },
+		Blind: true, Default: func(*Game) bool { return true },
 	}
 	if phase == "4.5" {
 		q.Decision, q.Rule = "LS-D54", "LS-8.32f"
@@ -219,6 +219,6 @@ func (*Game) askMends(s table.Seat, tank string) table.Question[*Game, bool] {
 			how := orders.Value(l.Args, "how")
 			return how == "fire", table.UseIf(how != "" && k.speaksOf(l, tank))
 		},
-		Default: func(*Game) bool { return false },
+		Blind: true, Default: func(*Game) bool { return false },
 	}
 }

@@ -142,8 +142,8 @@ func (g *Game) faceVehicles(t *table.Table, id string) {
 // askLone is D-71: whether lone vehicles make the enemy test or keep their fire for 4.9.
 func (*Game) askLone(s table.Seat, id string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D71", Seat: s, About: id, Rule: "LS-12.1f", Verb: "spare", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("assault", "fire"),
-		Policy:  func(k *Game, l table.Line) (bool, table.Policy) { return false, table.UseIf(k.speaksOf(l, id)) },
-		Default: func(*Game) bool { return true },
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) { return false, table.UseIf(k.speaksOf(l, id)) },
+		Blind:  true, Default: func(*Game) bool { return true },
 	}
 }
 

@@ -28,7 +28,7 @@ func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] 
 			return how == "return", table.UseIf(speaksOf(l, crew) && how != "")
 		},
 		Options: table.Either[*Game]("return", "stay"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 
@@ -72,7 +72,7 @@ func (g *Game) askPickUp(s table.Seat, unit string, weapons []string) table.Ques
 				}
 			}
 		},
-		Default: func(*Game) handful { return all },
+		Blind: true, Default: func(*Game) handful { return all },
 	}
 }
 
@@ -109,7 +109,7 @@ func (g *Game) askGuns(s table.Seat, unit, gun string) table.Question[*Game, boo
 			return how == "capture", table.UseIf((how == "capture" || how == "destroy") && speaksOf(l, unit))
 		},
 		Options: table.Either[*Game]("capture", "destroy"),
-		Default: func(*Game) bool { return false },
+		Blind:   true, Default: func(*Game) bool { return false },
 	}
 }
 
@@ -120,6 +120,6 @@ func (g *Game) askMend(s table.Seat, unit string) table.Question[*Game, bool] {
 			return orders.Value(l.Args, "how") != "never", table.UseIf(speaksOf(l, unit))
 		},
 		Options: table.Either[*Game]("roll", "not"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }

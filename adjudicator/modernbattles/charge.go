@@ -80,7 +80,7 @@ func (*Game) askReaction(e *Unit, charger string) table.Question[*Game, bool] {
 			}
 			return true, table.Use
 		},
-		Default: func(*Game) bool { return false },
+		Blind: true, Default: func(*Game) bool { return false },
 	}
 }
 

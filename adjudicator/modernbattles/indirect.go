@@ -374,6 +374,6 @@ func (*Game) askCorrect(c *Unit) table.Question[*Game, bool] {
 			}
 			return orders.Value(l.Args, "how") == "yes", table.Use
 		},
-		Default: func(*Game) bool { return true },
+		Blind: true, Default: func(*Game) bool { return true },
 	}
 }

@@ -276,7 +276,7 @@ func (*Game) askFail(u *Unit, c Cover) table.Question[*Game, bool] {
 			}
 			return false, table.Pass
 		},
-		Default: func(*Game) bool { return false },
+		Blind: true, Default: func(*Game) bool { return false },
 	}
 }
 
@@ -290,6 +290,6 @@ func (*Game) askFlag(u *Unit) table.Question[*Game, bool] {
 			}
 			return orders.Value(l.Args, "how") == "again", table.Use
 		},
-		Default: func(*Game) bool { return true },
+		Blind: true, Default: func(*Game) bool { return true },
 	}
 }

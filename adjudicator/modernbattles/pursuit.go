@@ -194,7 +194,7 @@ func (*Game) askLost(u *Unit) table.Question[*Game, bool] {
 			}
 			return orders.Value(l.Args, "how") == "flee", table.Use
 		},
-		Default: func(*Game) bool { return false },
+		Blind: true, Default: func(*Game) bool { return false },
 	}
 }
 

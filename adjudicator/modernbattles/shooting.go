@@ -283,7 +283,7 @@ func (g *Game) askPoor(t *table.Table, u *Unit) bool {
 			}
 			return orders.Value(l.Args, "how") == "yes", table.Use
 		},
-		Default: func(*Game) bool { return true },
+		Blind: true, Default: func(*Game) bool { return true },
 	})
 }
 

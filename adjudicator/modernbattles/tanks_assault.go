@@ -63,7 +63,7 @@ func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 			return "", table.Pass
 		},
 		Options: table.OneOf[*Game](may...),
-		Default: func(*Game) string { return may[0] },
+		Blind:   true, Default: func(*Game) string { return may[0] },
 	})
 }
 
@@ -132,7 +132,7 @@ func (g *Game) throwsBombs(t *table.Table, u *Unit) bool {
 			}
 			return false, table.Pass
 		},
-		Default: func(*Game) bool { return true },
+		Blind: true, Default: func(*Game) bool { return true },
 	})
 }
 

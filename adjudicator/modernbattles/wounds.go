@@ -212,7 +212,7 @@ func (g *Game) chooseLoss(t *table.Table, u *Unit, list []int) int {
 				}
 			}
 		},
-		Default: func(*Game) int { return equal[0] },
+		Blind: true, Default: func(*Game) int { return equal[0] },
 	})
 }
 

@@ -119,7 +119,7 @@ func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
 			}
 			return joined(picks), nil
 		},
-		Default: func(*Game) string { return usual },
+		Blind: true, Default: func(*Game) string { return usual },
 	}
 }
 
@@ -164,7 +164,7 @@ func (g *Game) askShaken(s seat, hex string, units []string, n int) ask {
 				}
 			}
 		},
-		Default: func(*Game) string { return usual },
+		Blind: true, Default: func(*Game) string { return usual },
 	}
 }
 
@@ -235,7 +235,7 @@ func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 			return "", table.Pass
 		},
 		Options: table.Each(func(*Game) []string { return options }, "nobody"),
-		Default: func(*Game) string { return "" },
+		Blind:   true, Default: func(*Game) string { return "" },
 	}
 }
 

@@ -43,7 +43,7 @@ func among(id, verb string, s seat, about, rule string, values []string, args ..
 			return "", table.Pass
 		},
 		Options: table.OneOf[*Game](values...),
-		Default: func(*Game) string {
+		Blind:   true, Default: func(*Game) string {
 			if len(values) == 0 {
 				return ""
 			}

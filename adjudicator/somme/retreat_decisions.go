@@ -85,7 +85,7 @@ func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 			}
 			return text, nil
 		},
-		Default: func(*Game) string { return strings.Join(first, "-") },
+		Blind: true, Default: func(*Game) string { return strings.Join(first, "-") },
 	}
 }
 
@@ -96,7 +96,7 @@ func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game,
 			return orders.Value(l.Args, "how") == "on", table.UseIf(orders.Has(l.Args, "how"))
 		},
 		Options: table.Either[*Game]("on", "stay"),
-		Default: func(*Game) bool { return true },
+		Blind:   true, Default: func(*Game) bool { return true },
 	}
 }
 

@@ -174,9 +174,9 @@ type Game interface {
 	// Revised returns the same boundary to be played on under another revision of the rules, for difference reports.
 	Revised(revision int) Game
 	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice. If more is not nil, it is called
-	// after each trial with what the seat would have read, until it returns false. From then on a line is tried only as long as a further
-	// trial could change its Refusal or its Part, and a trial ends once it has shown that of all these: the counts of each line are of the
-	// trials that it was in, and the facts of those trials are not whole.
+	// with nothing before the first trial, and after each trial with what the seat would have read, until it returns false. From then on a
+	// line is tried only as long as a further trial could change its Refusal or its Part, and a trial ends once it has shown that of all these:
+	// the counts of each line are of the trials that it was in, and the facts of those trials are not whole.
 	Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal
 	// Odds returns the chances of the results of one line.
 	Odds(w Window, s Seat, l Line, limit int) (chances []Chance, exact bool)

@@ -19,6 +19,7 @@ type Question[G, V any] struct {
 	Options  func(known G) iter.Seq2[string, V]       // canonical text and value; may be nil
 	Read     func(known G, text string) (V, *Refusal) // for answers too many to list; may be nil
 	Default  func(known G) V
+	Blind    bool // Default does not look at what is known, which then need not be made for it
 }
 
 // Policy is how a line answers a question.
@@ -71,29 +72,32 @@ func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] {
 		name += " " + q.About
 	}
 	key := r.prefix() + t.name(name)
-	known := r.host.known(q.Seat).(G)
+	n := r.notion(q.Seat)
 	p := &Pending[V]{run: r}
 	said := Pass
 	if q.Policy != nil && q.Verb != "" {
-		p.value, said = consult(t, q, known)
+		p.value, said = consult(t, q, n)
 	}
 	if said == Use {
 		r.settled(q.Seat, key, p.value)
 		return p
 	}
 	if q.Covert || d.Covert || said != AskMe && !d.Ask && !r.wishes(q.Seat, q.Decision) {
+		var known G
+		if !q.Blind {
+			known = n.get().(G)
+		}
 		p.value = q.Default(known)
 		r.settled(q.Seat, key, p.value)
 		return p
 	}
-	ask(p, q, key, known)
+	ask(p, q, key, n.get().(G))
 	return p
 }
 
 // consult asks the lines of a seat, in order, for an answer to a question.
-func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy) {
+func consult[G State[G], V any](t *Table, q Question[G, V], n *notion) (V, Policy) {
 	sb := t.run.book.of(q.Seat)
-	n := &notion{seat: q.Seat, known: known}
 	for i := range sb.lines {
 		e := &sb.lines[i]
 		if e.done || !sb.has(e.Phase) {
@@ -101,7 +105,7 @@ func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy)
 		}
 		if l := e.reading(t.run.host.isClause); l.Verb == q.Verb && t.run.holds(n, l) {
 			used := slices.Clone(e.marks(l)) // a look that ends in Pass does not count as a use
-			if v, said := q.Policy(known, marked(l, used)); said != Pass {
+			if v, said := q.Policy(n.get().(G), marked(l, used)); said != Pass {
 				e.spoke, e.used = true, used
 				t.run.outcome(q.Seat, e.ID, outPart, nil)
 				return v, said
@@ -114,7 +118,7 @@ func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy)
 			continue
 		}
 		used := make([]bool, arguments(l))
-		if v, said := q.Policy(known, marked(l, used)); said != Pass {
+		if v, said := q.Policy(n.get().(G), marked(l, used)); said != Pass {
 			t.run.spoke(q.Seat, l, used)
 			return v, said
 		}

@@ -160,7 +160,7 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, m
 	t := &trials[G, D]{from: from, begin: open, seal: SeatSeal{Seat: s, Lines: lines, Standing: named(standing)}}
 	tallies := make([]tally, len(lines))
 	var facts [][]Fact
-	watched, whole := tried, true // the lines that a trial is for, and whether it is for its facts too
+	watched, whole := tried, more == nil || more(nil) // the lines that a trial is for, and whether it is for its facts too
 	for len(facts) < n && (whole || len(watched) > 0) {
 		p := t.run(dice.NewPractice(uint64(len(facts))+1).Pick, func(p *player[G, D]) bool { return !whole && p.settled(s, lines, watched) })
 		if !g.rested() {

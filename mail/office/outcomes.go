@@ -51,21 +51,39 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 
 // cares returns what happened to the seat's own side in every trial of a draft, if the game has words for it ("care.overstacked"). A
 // receipt should say it before it is too late.
-func (w *writer) cares(trials [][]table.Fact) []string {
-	var out []string
+func (w *writer) cares(trials [][]table.Fact) (out []string) {
 	for i, facts := range trials {
-		var told []string
-		for _, f := range facts {
-			if w.care(f) {
-				told = append(told, w.book.Say("care."+f.Kind, f.Args...))
-			}
-		}
-		if i == 0 {
-			out = told
-		}
-		out = slices.DeleteFunc(out, func(s string) bool { return !slices.Contains(told, s) })
+		out = w.still(out, facts, i == 0)
 	}
 	return out
+}
+
+// still returns what of that, which happened in every trial so far, happened in one more; in the first, all that happened.
+func (w *writer) still(out []string, facts []table.Fact, first bool) []string {
+	var told []string
+	for _, f := range facts {
+		if w.care(f) {
+			told = append(told, w.book.Say("care."+f.Kind, f.Args...))
+		}
+	}
+	if first {
+		return told
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return !slices.Contains(told, s) })
+}
+
+// caring returns what says, for one rehearsal, whether its trials must be played to their ends for what cares will find in them: not if the
+// game has no words for it, and no longer than until nothing has happened in every trial. See table.Game.Rehearse.
+func (w *writer) caring() func(told []table.Fact) bool {
+	calls := 0
+	var out []string
+	return func(told []table.Fact) bool {
+		if calls++; calls == 1 {
+			return w.book.Any("care.")
+		}
+		out = w.still(out, told, calls == 2)
+		return len(out) > 0
+	}
 }
 
 // care reports whether a fact is one that a receipt should mention as happening to the seat's own side.

@@ -14,9 +14,9 @@ type trial struct {
 	stage           *adjudicator.Stage
 	lines, standing []table.Line
 	n               int
-	more            func(told []table.Fact) bool // see table.Game.Rehearse
-	leaves          int                          // for the chances of each line; 0: none are asked for
-	most            int                          // of lines whose chances are found
+	more            func() func(told []table.Fact) bool // makes what is given to table.Game.Rehearse; may be nil
+	leaves          int                                 // for the chances of each line; 0: none are asked for
+	most            int                                 // of lines whose chances are found
 	result          table.Rehearsal
 	chances         []chances // of the lines that can be carried out, as far as they were found
 	untried         int       // lines after those
@@ -43,7 +43,11 @@ func (w *writer) trial(draft, standing []table.Line, n int) *trial {
 }
 
 func (t *trial) run() {
-	t.result = t.stage.Rehearse(t.lines, t.standing, t.n, t.more)
+	var more func(told []table.Fact) bool
+	if t.more != nil {
+		more = t.more()
+	}
+	t.result = t.stage.Rehearse(t.lines, t.standing, t.n, more)
 	t.chances, t.untried = nil, 0
 	if t.leaves == 0 {
 		return
@@ -103,8 +107,8 @@ func (w *writer) receiptTrial(seq int64) *trial {
 	}
 	desk := w.m.Desk(w.seat)
 	t := w.trial(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
-	if t != nil { // what happened in every trial is looked for as long as there may be something
-		t.more = func(told []table.Fact) bool { return slices.ContainsFunc(told, w.care) }
+	if t != nil {
+		t.more = w.caring
 	}
 	return t
 }

@@ -89,6 +89,16 @@ func (b *Book) Has(key string) bool {
 	return ok || b.base != nil && b.base.Has(key)
 }
 
+// Any reports whether the book knows a key that begins like this.
+func (b *Book) Any(prefix string) bool {
+	for k := range b.keys {
+		if strings.HasPrefix(k, prefix) {
+			return true
+		}
+	}
+	return b.base != nil && b.base.Any(prefix)
+}
+
 // Names lists the arguments that the words of a key use, in order, each once.
 func (b *Book) Names(key string) []string {
 	t, ok := b.keys[key]
