@@ -80,6 +80,15 @@ type Stopped struct {
 	Detail string
 }
 
+// Unanswered is why an event could not be folded although nothing is wrong with it: the store did not give what it names. The match does not stop; it
+// is of no use any more and must be loaded again.
+type Unanswered struct{ Err error }
+
+func (u *Unanswered) Error() string { return "the store does not answer: " + u.Err.Error() }
+
+// Unwrap returns what the store said.
+func (u *Unanswered) Unwrap() error { return u.Err }
+
 // CodeNewer means that a game plays by rules that this program does not have yet. Nothing is wrong with its log.
 const CodeNewer = "E_NEWER"
 
@@ -177,7 +186,7 @@ func (m *Match) OpenedAt() int64 { return m.openedAt }
 // Over reports whether nothing more will be played.
 func (m *Match) Over() bool { return m.Closed != nil || m.Ending != nil }
 
-// Apply folds in the next record. An error is a *Stopped: the game does not go on, but may still be read.
+// Apply folds in the next record. An error is a *Stopped: the game does not go on, but may still be read; or an *Unanswered.
 func (m *Match) Apply(r events.Record) error {
 	e, err := events.Decode(r.Bytes)
 	if err != nil {
@@ -198,6 +207,9 @@ func (m *Match) Apply(r events.Record) error {
 	}
 	if err == nil {
 		err = m.Ledger.apply(e, r, did)
+	}
+	if _, silent := errors.AsType[*Unanswered](err); silent {
+		return err
 	}
 	if err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))

@@ -84,7 +84,7 @@ func (s *Service) Retell(ctx context.Context, game string, told func(m *Match) e
 
 func (s *Service) source(ctx context.Context, game string) (Source, error) {
 	src := Source{
-		Blob:    func(h events.Hash) ([]byte, error) { return s.Store.Get(ctx, h) },
+		Blob:    func(h events.Hash) ([]byte, error) { return s.get(ctx, h) },
 		Engines: s.Engines, Strict: s.Strict, Beacon: s.Beacon, Shelf: s.Shelf,
 	}
 	if s.Keys == nil {
@@ -105,6 +105,15 @@ func (s *Service) source(ctx context.Context, game string) (Source, error) {
 		}
 	}
 	return src, nil
+}
+
+// get reads a blob. That the store does not answer says nothing about the game that names it.
+func (s *Service) get(ctx context.Context, h events.Hash) ([]byte, error) {
+	data, err := s.Store.Get(ctx, h)
+	if err != nil && !errors.Is(err, events.ErrNotFound) && !errors.Is(err, events.ErrDamaged) {
+		return nil, &Unanswered{err}
+	}
+	return data, err
 }
 
 func (s *Service) warn(game string, err error) {

@@ -3,9 +3,11 @@ package jetstream
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	natsjs "github.com/nats-io/nats.go/jetstream"
 )
 
 // firstTry is how long a question waits for its answer before it is asked once more.
@@ -26,4 +28,15 @@ func again[T any](ctx context.Context, most time.Duration, ask func(context.Cont
 			return answer, err
 		}
 	}
+}
+
+// unanswered reports whether an error says that the cluster has not answered, or cannot now: nothing is known by it of what was asked for.
+func unanswered(err error) bool {
+	for _, silence := range []error{context.DeadlineExceeded, context.Canceled, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionClosed, nats.ErrDisconnected, nats.ErrConnectionReconnecting} {
+		if errors.Is(err, silence) {
+			return true
+		}
+	}
+	api, ok := errors.AsType[*natsjs.APIError](err)
+	return ok && api.Code == http.StatusServiceUnavailable // a stream without a leader
 }

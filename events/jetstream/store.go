@@ -263,7 +263,7 @@ func (s *Store) Head(ctx context.Context, game string) (events.Head, error) {
 
 // Read yields the records of a game from seq on, up to the head at the start of the reading. It asks for them by their
 // known places, several at a time, and never touches another game's. A record that is missing, unreadable or not
-// linked to the one before it ends the reading with a DamageError.
+// linked to the one before it ends the reading with a DamageError, a cluster that does not answer with what it says.
 func (s *Store) Read(ctx context.Context, game string, seq int64) iter.Seq2[events.Record, error] {
 	return func(yield func(events.Record, error) bool) {
 		seq := max(seq, 1)
@@ -290,6 +290,10 @@ func (s *Store) Read(ctx context.Context, game string, seq int64) iter.Seq2[even
 				if !yield(r, damage) || damage != nil {
 					return
 				}
+			}
+			if unanswered(err) {
+				yield(events.Record{}, fmt.Errorf("the log of game %s, event %d: %w", game, check.next, err))
+				return
 			}
 			if err != nil {
 				yield(events.Record{}, check.damage(err.Error()))

@@ -256,3 +256,22 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 		t.Error("nothing was acknowledged")
 	}
 }
+
+// TestAReadingThatIsCutOffIsNoDamage: a log whose next events do not come now is not said to be damaged.
+func TestAReadingThatIsCutOffIsNoDamage(t *testing.T) {
+	s := connect(t, external(t, t.TempDir(), true))
+	defer closeStore(t, s)
+	logtest.Extend(t, s, "hill-7", 200)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	n, last := 0, error(nil)
+	for _, err := range s.Read(ctx, "hill-7", 1) {
+		cancel() // the rest is asked for in vain
+		if last = err; err == nil {
+			n++
+		}
+	}
+	if n == 0 || n == 200 || !errors.Is(last, context.Canceled) || errors.Is(last, events.ErrDamaged) {
+		t.Errorf("read %d of %d events, and then: %v", n, 200, last)
+	}
+}

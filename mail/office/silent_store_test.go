@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -19,6 +20,7 @@ type silentStore struct {
 	events.Store
 	heads bool  // says nothing about where games end
 	old   bool  // does not give what it has held for a while
+	blobs bool  // gives no blob
 	keeps int64 // takes no event of a game beyond so many; 0: takes all
 }
 
@@ -43,6 +45,13 @@ func (s *silentStore) Read(ctx context.Context, game string, seq int64) iter.Seq
 		return func(yield func(events.Record, error) bool) { yield(events.Record{}, errSilent) }
 	}
 	return s.Store.Read(ctx, game, seq)
+}
+
+func (s *silentStore) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
+	if s.blobs {
+		return nil, errSilent
+	}
+	return s.Store.Get(ctx, digest)
 }
 
 func (s *silentStore) Append(ctx context.Context, r events.Record) error {
@@ -78,6 +87,34 @@ func TestAStoreThatDoesNotAnswer(t *testing.T) {
 			t.Errorf("%d order mails count", n)
 		}
 	})
+}
+
+// TestAScenarioThatCannotBeReadNow: a game whose scenario the log does not give just now does not stand still. Its mails are offered again.
+func TestAScenarioThatCannotBeReadNow(t *testing.T) {
+	t.Parallel()
+	h, _ := standing(t)
+	store := &silentStore{Store: h.Office.Service.Store, blobs: true}
+	wire := h.Wire
+	h.Wire = func(o *office.Office) { wire(o); o.Service.Store, o.Service.Shelf = store, nil }
+	h.Again()
+	if err := h.Office.Receive(t.Context(), []byte(silentOrders), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); !errors.Is(err, errSilent) {
+		t.Errorf("the mail was taken: %v", err)
+	}
+	if _, err := h.Office.Round(t.Context()); err != nil && !errors.Is(err, errSilent) {
+		t.Fatal(err)
+	}
+	store.blobs = false
+	if err := h.Office.Receive(t.Context(), []byte(silentOrders), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+		t.Fatal(err)
+	}
+	h.Look("hill", func(m *adjudicator.Match) {
+		if m.Halt != nil || m.Player("republic").Orders != 1 {
+			t.Errorf("the game stands still (%v), or the mail had no effect: %d", m.Halt, m.Player("republic").Orders)
+		}
+	})
+	if told := toldOfStandstill(h, ""); len(told) > 0 {
+		t.Errorf("told that the game stands still: %v", told)
+	}
 }
 
 // TestNoLetterWithoutItsProofs: while the log does not give its events a receipt waits, instead of leaving for ever without its proof.
