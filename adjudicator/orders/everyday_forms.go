@@ -20,6 +20,7 @@ type everydayWords struct {
 	values     map[string]bool   // words that an argument may be
 	told       []string          // those that are none of a setting
 	alone      map[string]string // verbs that stand alone, by their words
+	spoken     map[string][]Lang // the languages of the words for deeds
 	deeds      []deed
 	going      []int           // deeds of the first sense, which is meant where no verb stands
 	aiming     []int           // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
@@ -50,7 +51,7 @@ type apart struct {
 // everydayForms makes the index of all verbs.
 func (g *Grammar) everydayForms() everydayWords {
 	empty := func() forms { return forms{map[string][]int{}, map[string][]apart{}} }
-	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}, alone: map[string]string{}, begins: map[string]int{}, opens: map[string]int{}}
+	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}, alone: map[string]string{}, spoken: map[string][]Lang{}, begins: map[string]int{}, opens: map[string]int{}}
 	put := func(in forms, words string, n int) {
 		k := phrase(Fold(words))
 		if k == "" || slices.Contains(in.whole[k], n) {
@@ -124,6 +125,7 @@ func (g *Grammar) everydayForms() everydayWords {
 			for _, word := range d.words() {
 				for _, form := range g.inflected(word) {
 					put(e.own, form, n)
+					e.speak(word.Lang, form)
 				}
 			}
 			for k, t := range senses {
@@ -145,11 +147,12 @@ func (g *Grammar) everydayForms() everydayWords {
 					continue
 				}
 				for _, word := range t.Words {
-					if _, part := g.terms.exact[phrase(Fold(word))]; part {
+					if _, part := g.terms.exact[phrase(Fold(word.Text))]; part {
 						continue // « vers O1 » says where, not what
 					}
 					for _, form := range g.inflected(word) {
 						put(in, form, n)
+						e.speak(word.Lang, form)
 					}
 				}
 			}
@@ -167,7 +170,7 @@ func (g *Grammar) everydayForms() everydayWords {
 }
 
 // restful returns the words for staying as one is, folded, with their forms.
-func (g *Grammar) restful(t Sense, begins map[string]int) map[string]bool {
+func (g *Grammar) restful(t sense, begins map[string]int) map[string]bool {
 	words := map[string]bool{}
 	for _, word := range t.Words {
 		for _, form := range g.inflected(word) {
@@ -201,8 +204,8 @@ func (r *reader) reach(words map[string]int, i int) int {
 }
 
 // known keeps the everyday words for a verb that stands alone.
-func (e *everydayWords) known(g *Grammar, v *verb, senses []Sense) {
-	put := func(word string) {
+func (e *everydayWords) known(g *Grammar, v *verb, senses []sense) {
+	put := func(word Text) {
 		for _, form := range g.inflected(word) {
 			k := phrase(Fold(form))
 			e.alone[k], e.atoms = v.Name, max(e.atoms, marks(k))
@@ -229,15 +232,9 @@ func (d deed) last() *verb {
 
 func (d deed) name() string { return d.last().Name }
 
-func (d deed) words() []string {
-	out := []string{d.name()}
-	for _, a := range d.last().Aliases {
-		out = append(out, a.Text)
-	}
-	for _, a := range d.last().Everyday {
-		out = append(out, a.Text)
-	}
-	return out
+func (d deed) words() []Text {
+	out := []Text{{Lang: English, Text: d.name()}}
+	return append(append(out, d.last().Aliases...), d.last().Everyday...)
 }
 
 // params returns the arguments of the deed, the unit of an implicit verb first.
@@ -309,28 +306,39 @@ func (e *everyday) valued(i, end int) int {
 	return i
 }
 
+// sense is a Sense of all languages together, each word with its own.
+type sense struct {
+	Verbs, Instead []string
+	Words          []Text
+}
+
 // senses returns the senses of all languages; senses of one name are parts of one.
-func (s *Speech) senses() []Sense {
-	var out []Sense
+func (s *Speech) senses() []sense {
+	var out []sense
 	for _, t := range s.tongues {
-		for k, sense := range t.Senses {
+		for k, one := range t.Senses {
 			if k == len(out) {
-				out = append(out, Sense{})
+				out = append(out, sense{})
 			}
-			out[k].Verbs = append(out[k].Verbs, sense.Verbs...)
-			out[k].Words = append(out[k].Words, sense.Words...)
-			out[k].Instead = append(out[k].Instead, sense.Instead...)
+			out[k].Verbs = append(out[k].Verbs, one.Verbs...)
+			out[k].Instead = append(out[k].Instead, one.Instead...)
+			for _, word := range one.Words {
+				out[k].Words = append(out[k].Words, Text{Lang: t.Language, Text: word})
+			}
 		}
 	}
 	return out
 }
 
-// inflected returns the forms of a word or phrase, whose first word is inflected, or the next if that one has no forms: "head for", "heads
-// for"; « se rallie ».
-func (s *Speech) inflected(phrase string) []string {
-	out := []string{phrase}
-	words := strings.Split(phrase, " ")
+// inflected returns the forms of a word or phrase in its language, whose first word is inflected, or the next if that one has no forms: "head
+// for", "heads for"; « se rallie ». By the rules of another language "cover" would have the form "cove".
+func (s *Speech) inflected(word Text) []string {
+	out := []string{word.Text}
+	words := strings.Split(word.Text, " ")
 	for _, t := range s.tongues {
+		if t.Language != word.Lang {
+			continue
+		}
 		for k := range min(len(words), 2) {
 			forms := t.forms(words[k])
 			for _, form := range forms {
@@ -342,6 +350,14 @@ func (s *Speech) inflected(phrase string) []string {
 		}
 	}
 	return out
+}
+
+// speak keeps in which language a form is one for a deed.
+func (w *everydayWords) speak(l Lang, form string) {
+	k := phrase(Fold(form))
+	if !slices.Contains(w.spoken[k], l) {
+		w.spoken[k] = append(w.spoken[k], l)
+	}
 }
 
 // shortestForm is the length of the shortest form that is made by a rule: "fi" is no fire, but an "if" with its letters out of order.

@@ -10,7 +10,7 @@ import (
 func (r *reader) beside(i int, found reading) []reading {
 	out := []reading{found}
 	e := everyday{reader: r, words: &r.g.forms}
-	unsaid := e.unsaid(i, found)
+	unsaid := e.unsaid(i, found) || e.foreign(i, found)
 	for _, other := range r.repairs(i) {
 		if e.meaning(readingOf(other.lines)) == e.meaning(found) {
 			out[0] = readingOf(other.lines)
@@ -21,6 +21,34 @@ func (r *reader) beside(i int, found reading) []reading {
 		}
 	}
 	return out
+}
+
+// foreign reports whether the word for a reading's deed is of another language than the words that introduce what it is told: "deverse S-T1 to
+// back/2" is rather "reverse" with a letter wrong than « déverser ».
+func (e *everyday) foreign(i int, found reading) bool {
+	of := e.words.spoken[phrase(found.verb)]
+	if len(of) == 0 {
+		return false
+	}
+	for j := i; j < len(e.atoms); j++ {
+		if said := e.g.introducedIn(e.atoms[j].key); len(said) > 0 && !slices.ContainsFunc(said, func(l Lang) bool { return slices.Contains(of, l) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// introducedIn returns the languages in which a folded word stands before values.
+func (s *Speech) introducedIn(word string) (in []Lang) {
+	for i := range s.tongues {
+		t := &s.tongues[i]
+		for _, list := range [][]string{t.Towards, t.Articles, t.With, t.From, t.Through} {
+			if slices.ContainsFunc(list, func(w string) bool { return Fold(w) == word }) && !slices.Contains(in, t.Language) {
+				in = append(in, t.Language)
+			}
+		}
+	}
+	return in
 }
 
 // recast reports whether a reading gives another part in the line to a word of the grammar that a repair leaves as it was typed and takes at its
