@@ -236,9 +236,12 @@ func fares(t *testing.T, b *browser, d *desk.Desk, id string) {
 	}
 }
 
-// A keystroke is to be answered within 50 ms; on a quiet machine 19 of 20 are, or nearly (the log tells). The test is no measurement and bears with a
-// machine that has much else to do; answers that wait for all trials of the orders take seconds, and are too late on any.
-const tooLate = 300 * time.Millisecond
+// A keystroke is to be answered within 50 ms; on a quiet machine 19 of 20 are. The test bears with a machine that has something else to do; answers
+// that wait for all trials of the orders are too late on any.
+const (
+	promptly = 50 * time.Millisecond
+	busy     = 3
+)
 
 // types writes a line key by key below those that are there, as fast as they are answered and while what stands there is being tried, and
 // asserts that they are answered soon.
@@ -263,8 +266,9 @@ func (b *browser) types(t *testing.T) {
 	slices.Sort(took)
 	median, most95, worst := took[len(took)/2], took[len(took)*95/100], took[len(took)-1]
 	t.Logf("%d keys, answered in %.1f ms (median), %.1f ms (19 of 20), %.1f ms (longest)", len(took), median, most95, worst)
-	if limit := float64(tooLate.Milliseconds()); median > limit {
-		t.Errorf("half of the keys are answered in %.0f ms: more than %.0f", median, limit)
+	prompt := float64(promptly.Milliseconds())
+	if median > prompt || most95 > busy*prompt {
+		t.Errorf("half of the keys are answered in %.0f ms, 19 of 20 in %.0f: more than %.0f and %.0f", median, most95, prompt, busy*prompt)
 	}
 }
 
