@@ -117,16 +117,6 @@ func (f *filling) step(i int, as role) {
 	}
 }
 
-// occupies reports whether the words at i say where somebody stands: "the squad in D04" is he, and not the hex.
-func (e *everyday) occupies(i, end int) bool {
-	next, ok := e.keyword(&e.g.towards, i, end)
-	if !ok {
-		return false
-	}
-	_, _, place := e.placeAt(next, end)
-	return place
-}
-
 // afterVerb goes on behind the words of the verb. If they end with a preposition, what follows it directly is never a unit that acts.
 func (f *filling) afterVerb() {
 	e, next := f.e, f.to

@@ -58,60 +58,6 @@ func (e *everyday) rather(p *param, i int, value string) bool {
 	return own && !slices.Contains(e.enemy().ids, value)
 }
 
-// apposed leaves out places that are named twice in other words: "Holnon 5020".
-func (e *everyday) apposed(p *param, values []string, ends []int, i int) ([]string, []int) {
-	if p.Kind == KindOwn { // "the HQ N-HQ"; "AC on G2" names one unit
-		for n := 1; n < len(values); n++ {
-			for j := ends[n-1]; j < ends[n]; j++ {
-				if _, ok := e.keyword(&e.g.towards, j, ends[n]); ok {
-					values, ends = values[:n], ends[:n]
-					break
-				}
-			}
-			if n >= len(values) {
-				break
-			}
-		}
-		return values, ends
-	}
-	if p.Kind != KindPlace && p.Kind != KindTarget && p.Kind != KindPath {
-		return values, ends
-	}
-	var once []string
-	var stops []int
-	for n := 1; p.Kind == KindPath && n < len(values); n++ { // "36/12, the objective O3" is one place, or nothing
-		if j := ends[n-1]; e.is(j, ",") && e.grounded(j+1, ends[n]) {
-			values, ends = values[:n], ends[:n]
-		}
-	}
-	for n, v := range values {
-		if n > 0 && v == values[n-1] && hasDigit(e.key(ends[n-1], ends[n])) != hasDigit(e.key(i, ends[n-1])) {
-			stops[len(stops)-1] = ends[n]
-			continue
-		}
-		if n > 0 {
-			i = ends[n-1]
-		}
-		once, stops = append(once, v), append(stops, ends[n])
-	}
-	return once, stops
-}
-
-// grounded reports whether the words at i begin with an article and what the ground is like.
-func (e *everyday) grounded(i, end int) bool {
-	j, ok := e.keyword(&e.g.articles, i, end)
-	if !ok {
-		if i >= end {
-			return false
-		}
-		bare := e.g.unelided(e.atoms[i].key) // « l'objectif »
-		_, ok = e.g.scenery.exact[bare]
-		return ok && bare != e.atoms[i].key
-	}
-	_, ok = e.keyword(&e.g.scenery, j, end)
-	return ok
-}
-
 // toldBehind goes on behind what tells of an enemy that his name is followed by: « G2 allemand en F3 », "G2 cyclists".
 func (f *filling) toldBehind(p *param, id string, i, end int) {
 	next := f.kindOf(p, id, i, end)

@@ -1,0 +1,43 @@
+package orders
+
+import "slices"
+
+// atOnce returns what a sentence orders at this moment that was read as a standing order without saying so: "B-C1 and B-C2 advance to 0406" is a move
+// where there is one, and not what they are to do in every turn. Nil if it means the standing order.
+func (r *reader) atOnce(lines []Line) []Line {
+	if len(lines) != 1 || lines[0].Guard != "" || r.strict {
+		return nil
+	}
+	v := r.g.verbOf(lines[0].Verb)
+	if v == nil || !v.Only || slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == ":" || a.key == "|" }) {
+		return nil
+	}
+	for j := range r.atoms {
+		if _, says := r.keyword(&r.g.standingWords, j, len(r.atoms)); says {
+			return nil
+		}
+	}
+	found := r.inEverydayWords(0)
+	if len(found) != 1 || slices.ContainsFunc(found[0].lines, func(l Line) bool { return l.Standing || l.Verb == v.Name }) {
+		return nil
+	}
+	return found[0].lines
+}
+
+// unstanding reports whether a line that was read as a standing order, without saying so, may be an order of the moment, because everyday
+// speech has its verb for something else: "face" turns a unit in one language and is a setting in another. It returns what it may be.
+func (r *reader) unstanding(i int, lines []Line) (others []reading, doubtful bool) {
+	if len(r.faults) > 0 || len(lines) != 1 || r.strict || i >= len(r.atoms) {
+		return nil, false
+	}
+	v := r.g.verbOf(lines[0].Verb)
+	if v == nil || !v.Only {
+		return nil, false
+	}
+	for _, n := range r.g.forms.own.whole[r.atoms[i].key] {
+		if r.g.forms.deeds[n].verb != v && slices.Contains(r.g.forms.turning, n) {
+			return r.inEverydayWords(i), true
+		}
+	}
+	return nil, false
+}
