@@ -224,38 +224,33 @@ func (p *Parser) Judged(judge Judge) *Parser {
 	return p
 }
 
-// Resting lets rest be called now and then while a text is read, and returns the parser. Once rest returns false reading ends, and what Parse says
-// is not to be used.
-func (p *Parser) Resting(rest func() bool) *Parser {
+// Resting lets rest be called now and then while a text is read, and returns the parser. A rest that panics ends the reading at once; the parser
+// reads on as if nothing had been, once its caller has recovered.
+func (p *Parser) Resting(rest func()) *Parser {
 	p.scene.rest = rest
 	return p
 }
 
 // restEvery is how many values are tried between two calls of Resting's rest.
-const restEvery = 24
+const restEvery = 4
 
-// rested lets the reader rest if it has tried enough values since it last did, n with this one. It returns false if reading is to end.
-func (r *reader) rested(n int) bool {
+// rested lets the reader rest if it has tried enough values since it last did, n with this one.
+func (r *reader) rested(n int) {
 	s := r.scene
 	if s.rest == nil {
-		return true
+		return
 	}
-	if s.sinceRest += n; s.sinceRest < restEvery {
-		return true
+	if s.sinceRest += n; s.sinceRest >= restEvery {
+		s.sinceRest = 0
+		s.rest()
 	}
-	s.sinceRest = 0
-	if !s.rest() {
-		*r.work = 0
-		return false
-	}
-	return true
 }
 
-// Glance is Parse in a hurry, for text that is still being typed: it does not look for slips of the pen in lines that are not understood, which
-// takes most of the time of reading such a line. It reports whether Parse would say the same: false if it left something out.
+// Glance is Parse in a hurry, for text that is still being typed: it does not look for slips of the pen in lines that are not understood, nor for
+// everyday words in lines with nothing wrong but their end, which takes most of the time of reading such a line. It reports whether Parse would say the same: false if it left something out.
 func (p *Parser) Glance(text string, first int) (parsed Parsed, whole bool) {
 	p.scene.hasty, p.scene.unsought = true, false
+	defer func() { p.scene.hasty = false }()
 	parsed = p.g.parse(p.scene, text, first)
-	p.scene.hasty = false
 	return parsed, !p.scene.unsought
 }

@@ -115,7 +115,7 @@ type scene struct {
 	looked                    map[string]looked // texts that were looked up as places
 	named                     map[string]bool   // every word of a name of a unit, side or direction; nil until it is needed
 	judge                     Judge             // nil: all readings count
-	rest                      func() bool       // may be nil: see Parser.Resting
+	rest                      func()            // may be nil: see Parser.Resting
 	sinceRest                 int               // values that were tried since it was called
 	strict                    bool              // nothing is read in everyday words, and no slip is mended
 	hasty, unsought           bool              // hasty: slips are not looked for, and unsought tells that some might have been

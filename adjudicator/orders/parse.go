@@ -147,7 +147,13 @@ func (m *mail) line(text string) {
 		if i == start+1 && r.countsAt(start) {
 			from, given, r.nr = start, 0, m.next
 		}
-		switch found := r.inEverydayWords(from); {
+		var found []reading
+		if r.hasty && r.unended() {
+			r.unsought = true
+		} else {
+			found = r.inEverydayWords(from)
+		}
+		switch {
 		case len(found) == 1:
 			if meant := r.beside(i, found[0]); len(meant) > 1 || r.gaping(i) {
 				r.ask(i, meant)
@@ -192,6 +198,11 @@ func (m *mail) line(text string) {
 		m.next = max(m.next, lines[k].Number+1)
 		m.out.Lines, m.out.Given, m.out.Typed = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0), append(m.out.Typed, typed)
 	}
+}
+
+// unended reports whether all that is wrong with the line is how it ends: so it is with an order that is still being typed.
+func (r *reader) unended() bool {
+	return len(r.spans) == 1 && r.spans[0][1] >= r.atoms[len(r.atoms)-1].to
 }
 
 // gaping reports whether the line has two blanks behind a word that introduces something: what stood between them is gone, as the number is of

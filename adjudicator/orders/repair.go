@@ -246,9 +246,7 @@ func (m *mending) border(chunks []chunk, k int) {
 
 // change tries a slip in a run of characters, if what it makes is known.
 func (m *mending) change(c chunk, from, to int, by string, cost int) {
-	if !m.e.rested(1) {
-		return
-	}
+	m.e.rested(1)
 	made := slices.Concat(m.line[c.from:from], []rune(by), m.line[to:c.to])
 	if _, article := m.e.g.articles.exact[fold(made)]; article && slices.ContainsFunc(m.line[c.from:c.to], unicode.IsUpper) {
 		return // "El" is no "le"
@@ -266,9 +264,8 @@ func (m *mending) put(from, to int, by string, cost int, blanks bool) {
 	if m.tried++; m.tried > mostRepairs || *m.e.work <= 0 {
 		return
 	}
-	if *m.e.work--; !m.e.rested(restEvery) {
-		return
-	}
+	*m.e.work--
+	m.e.rested(restEvery)
 	text := strings.TrimSpace(string(m.line[:from]) + by + string(m.line[to:]))
 	lines := m.e.strictly(text)
 	if len(lines) == 0 {

@@ -59,9 +59,10 @@ func (r *reader) filler(k Kind, i, end int) int {
 
 // bare reads a value without an article.
 func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
-	if *r.work--; i >= end || *r.work < 0 || !r.rested(1) {
+	if *r.work--; i >= end || *r.work < 0 {
 		return "", i, false
 	}
+	r.rested(1)
 	switch p.Kind {
 	case KindOwn:
 		return r.unit(&r.own, i, end)

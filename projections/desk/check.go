@@ -241,10 +241,24 @@ type read struct {
 // mostRead is how many texts are remembered; each key makes a new one.
 const mostRead = 5000
 
-// rests lets pause have its time. It returns false once the reading is to stop.
-func (f *form) rests() bool {
-	f.stopped = f.stopped || f.pause != nil && !f.pause()
-	return !f.stopped
+// rests lets pause have its time. It leaves what is being read at once, for stops, if that is to stop.
+func (f *form) rests() {
+	if f.stopped = f.stopped || f.pause != nil && !f.pause(); f.stopped {
+		panic(leave{})
+	}
+}
+
+// leave ends a reading, from wherever it is.
+type leave struct{}
+
+// stops reads an order as read does, and reports whether it was stopped by pause.
+func (f *form) stops(text string) (k read, stopped bool) {
+	defer func() {
+		if f.stopped { // else it is a fault, if anything
+			_, stopped = recover().(leave)
+		}
+	}()
+	return f.read(text), false
 }
 
 // rowsOf reads the text of the form row by row, until it is stopped.
@@ -308,7 +322,8 @@ func (f *form) withdraws(w *written, text string) bool {
 func (f *form) order(w *written, text string) {
 	k, before := f.known[text]
 	if !before || k.Open && !f.glance {
-		if k = f.read(text); f.stopped {
+		var stopped bool
+		if k, stopped = f.stops(text); stopped {
 			return
 		}
 		if len(f.known) >= mostRead {
@@ -327,6 +342,7 @@ func (f *form) order(w *written, text string) {
 
 // judge tells what the rules say of an order, as far as the seat can know.
 func (f *form) judge(l table.Line) orders.Verdict {
+	f.rests()
 	switch w := f.l.report.Window; {
 	case w != nil && !adjudicator.Timely(*w, f.r.Language, l.Verb):
 		return orders.Untimely

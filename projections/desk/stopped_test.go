@@ -66,6 +66,9 @@ func TestAKeyIsAnsweredWhileOrdersAreRead(t *testing.T) {
 						}
 						return false
 					})
+					if n > stop {
+						t.Errorf("%s, stopped at %d of %d, goes on and asks %d times more", name, stop, pauses, n-stop)
+					}
 					if n >= stop && !errors.Is(err, desk.ErrStopped) {
 						t.Errorf("%s, stopped at %d of %d, says %v", name, stop, pauses, err)
 					}

@@ -181,7 +181,7 @@ async function show(id, keep) {
   document.dispatchEvent(new Event("shown"));
   await check();
   status(say("ready"));
-  if (view.asked) await warm();
+  if (view.asked) warm();
 }
 
 function ruled(tag, text, rule) {
@@ -354,10 +354,20 @@ async function check() {
   if (now === checks) later = setTimeout(tryOrders, 500 - pause);
 }
 
-// warm has the rules read the beginnings of a ready line once, so that the first key need not wait for what is made only once.
+const mostWarm = 8; // lines
+
+// warm types a ready line of each verb, key by key, until somebody else types: no later key has to wait for what the rules make only once, nor for
+// what the browser makes of them when they are first used.
 async function warm() {
-  const line = view.units?.find((u) => u.can?.length)?.can[0].line;
-  for (const n of line ? [1, line.length >> 1, line.length - 1] : []) await ask("glance", { Text: line.slice(0, n) }).catch(() => null);
+  const lines = new Map(), of = view.id, now = checks;
+  for (const u of view.units || []) for (const c of u.can || []) lines.set(c.line.split(" ")[0], c.line);
+  for (const line of [...lines.values()].slice(0, mostWarm)) {
+    for (let n = 1; n <= line.length; n++) {
+      await ask("glance", { Text: line.slice(0, n) }).catch(() => null);
+      if (view.id !== of || checks !== now) return;
+    }
+    await ask("check", { Text: line.slice(0, line.length / 2) }).catch(() => null);
+  }
 }
 
 let tried = null; // the text that was tried last, and how its rows fared
