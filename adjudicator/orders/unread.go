@@ -87,12 +87,28 @@ func (r *reader) point(i int) {
 	if !ok || at == i {
 		return
 	}
-	if code == "orders.verb-missing" {
+	if code == "orders.verb-missing" && !r.doing(i, at) { // a verb that nobody knows
 		r.faults[0].Column = r.column(at)
 		return
 	}
 	r.faults, r.spans = nil, nil
 	r.wrong("orders.trailing", at, at+1, nil)
+}
+
+// doing reports whether everyday words for a deed stand from i to end, behind the unit that does it: "B-A1 advances to 0402 and then".
+func (r *reader) doing(i, end int) bool {
+	e := everyday{reader: r, words: &r.g.forms}
+	if _, next, ok := r.unit(&r.own, i, end); ok {
+		i = next
+	}
+	for j := i; j < end; j++ {
+		for to := min(j+e.reach(e.words.begins, j), end); to > j && e.atoms[j].word; to-- {
+			if len(e.words.own.whole[phrase(e.key(j, to))]) > 0 && !e.thing(j, to) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // strange finds the first word of a line, from i on, that nothing in the grammar, in everyday words or in play can be.
