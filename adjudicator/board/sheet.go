@@ -190,4 +190,5 @@ type Table struct {
 	Title string   // words' key
 	Heads []string // words' keys
 	Rows  [][]string
+	Far   []string `json:",omitempty"` // first cells of the rows that matter little to the reader's next orders: a letter need not tell them
 }

@@ -21,7 +21,9 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	}
 	for _, d := range k.doc.Scenario.Sides {
 		if s != "" && string(s) != d.ID {
-			out = append(out, k.muster(table.Seat(d.ID), "roster.enemy"))
+			t := k.muster(table.Seat(d.ID), "roster.enemy")
+			t.Far = k.farOff(s, t)
+			out = append(out, t)
 		}
 	}
 	for _, t := range []board.Table{k.arrivalRoster(), k.airRoster(), k.places(), k.handRoster(s), k.boxes()} {
@@ -95,6 +97,32 @@ func (k *Game) muster(s table.Seat, title string) board.Table {
 		t.Rows = append(t.Rows, k.stackRow(s, hex, marks))
 	}
 	return t
+}
+
+// atHand is how many hexes an enemy may be from what a side has to think of him in its next orders: in contact with it, or one hex short of that.
+const atHand = 2
+
+// farOff lists the hexes of the enemy's muster that are not near a ground unit of a side, nor near a place that counts and that it holds.
+func (k *Game) farOff(s table.Seat, enemy board.Table) []string {
+	var from []int
+	for i := range k.Units {
+		if u := &k.Units[i]; k.mustered(u, s) {
+			from = append(from, k.net.number(u.Hex))
+		}
+	}
+	for _, h := range k.Holds {
+		if h.Side == s {
+			from = append(from, k.net.number(h.Hex))
+		}
+	}
+	reach := k.distances(from)
+	var out []string
+	for _, row := range enemy.Rows {
+		if reach[k.net.number(row[0])].length > atHand {
+			out = append(out, row[0])
+		}
+	}
+	return out
 }
 
 // mustered reports whether a counter stands in the tables of a side's units.
@@ -190,19 +218,23 @@ func (k *Game) arrivalRoster() board.Table {
 	return t
 }
 
-// airRoster lists aircraft: where they are, and what they fly.
+// airRoster lists aircraft: where they are, and what they fly. Those of which it says the same share a line.
 func (k *Game) airRoster() board.Table {
-	t := board.Table{Title: "roster.air", Heads: []string{"head.unit", "head.side", "head.where"}}
+	t := board.Table{Title: "roster.air", Heads: []string{"head.units", "head.side", "head.where"}}
 	for i := range k.Units {
 		u := &k.Units[i]
 		if !k.Aviation || !k.flies(u) || u.Box == waiting {
 			continue
 		}
-		where := "box." + u.Box
+		side, where := "side."+string(u.Side), "box."+u.Box
 		if u.Hex != "" {
 			where = u.Hex + ", mission." + u.Mission
 		}
-		t.Rows = append(t.Rows, []string{u.ID, "side." + string(u.Side), where})
+		if at := slices.IndexFunc(t.Rows, func(r []string) bool { return r[1] == side && r[2] == where }); at >= 0 {
+			t.Rows[at][0] += ", " + u.ID
+			continue
+		}
+		t.Rows = append(t.Rows, []string{u.ID, side, where})
 	}
 	return t
 }

@@ -147,3 +147,52 @@ func TestPrintedNamesCanBeOrdered(t *testing.T) {
 		}
 	}
 }
+
+// The enemies that are neither near an own unit nor near a place that the side holds are marked as far off.
+func TestEnemiesFarOffAreMarked(t *testing.T) {
+	g, err := open(t, "operation-michael").Set([]byte(`{"phase": "move", "remove": ["german", "allied"], "redoubts": [], "units": [
+		{"unit": "B-24", "at": "2434"}, {"unit": "B-HQ5", "at": "2036"},
+		{"unit": "G-45R", "at": "2533"}, {"unit": "G-34", "at": "2634"}, {"unit": "G-5Ga", "at": "2734"}, {"unit": "G-HQ18", "at": "2833"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := 0
+	for _, r := range g.Knows("allied").Rosters() {
+		switch r.Title {
+		case "roster.enemy":
+			tables++
+			if want := []string{"2734"}; !slices.Equal(r.Far, want) {
+				t.Errorf("far off: %q, want %q of %q", r.Far, want, r.Rows)
+			}
+		default:
+			if len(r.Far) > 0 {
+				t.Errorf("%s has rows far off: %q", r.Title, r.Far)
+			}
+		}
+	}
+	if tables != 1 {
+		t.Errorf("%d tables of the enemy", tables)
+	}
+}
+
+// Aircraft of a side that are at the same place with the same mission share a line.
+func TestEqualAircraftShareALine(t *testing.T) {
+	for _, r := range open(t, "operation-michael").Knows("allied").Rosters() {
+		if r.Title != "roster.air" {
+			continue
+		}
+		var told []string
+		for _, row := range r.Rows {
+			if like := strings.Join(row[1:], " "); slices.Contains(told, like) {
+				t.Errorf("%q is told twice in %q", like, r.Rows)
+			} else {
+				told = append(told, like)
+			}
+		}
+		if !slices.ContainsFunc(r.Rows, func(row []string) bool { return strings.Contains(row[0], ", ") }) {
+			t.Errorf("no aircraft share a line: %q", r.Rows)
+		}
+		return
+	}
+	t.Error("no table of aircraft")
+}

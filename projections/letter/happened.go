@@ -209,7 +209,7 @@ func activation(f table.Fact) string {
 // NAME of any fact of a KIND, the list KIND-NAME of its texts, each once: "{eliminated-unit:and}". "{loss-unit-less-eliminated-unit:and}" is the
 // first list without what the second has.
 func (v *voice) ends(facts []table.Fact) happened {
-	key := facts[0].Kind + ".end"
+	key := strings.TrimSuffix(facts[0].Kind, ".brief") + ".end"
 	if chapter(facts[0].At) == "" || !v.book.Has(key) {
 		return happened{}
 	}

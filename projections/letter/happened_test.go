@@ -201,6 +201,33 @@ t.small: "small"
 	}
 }
 
+// The text leaves the rows that are far from what a seat can do next to HTML, which folds them, whether or not they were told before.
+func TestTablesTellWhatIsNear(t *testing.T) {
+	files, err := scenarios.WordFiles("", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := board.Table{Title: "Units", Heads: []string{"name"}, Rows: [][]string{{"anvil"}, {"bugle"}, {"cork"}, {"drum"}, {"eagle"}}, Far: []string{"anvil", "cork", "drum"}}
+	old := units
+	old.Rows = [][]string{{"anvil"}, {"bugle"}, {"copper"}}
+	for head, told := range map[string][]board.Table{
+		"UNITS (3 more, farther from your units; STATUS lists them all)\nname\nbugle\neagle\n":                       nil,
+		"UNITS (4 more, farther from your units or as in your last letter; STATUS lists\n  them all)\nname\neagle\n": {old},
+	} {
+		letter := Render(Report{Told: told, Rosters: []board.Table{units}}, book, "en", time.UTC)
+		if !strings.Contains(letter.Text, head) || strings.Contains(letter.Text, "cork") {
+			t.Errorf("%q is not in, or a row far off is in\n%s", head, letter.Text)
+		}
+		if !regexp.MustCompile(`(?s)<details[^>]*><summary[^>]*>[^<]*</summary>[^~]*cork`).MatchString(letter.HTML) {
+			t.Errorf("the rows far off are not folded in\n%s", letter.HTML)
+		}
+	}
+}
+
 // The text has the rows of tables that are not as the last report had them; HTML has the others below, folded.
 func TestTablesTellWhatChanged(t *testing.T) {
 	files, err := scenarios.WordFiles("", "en")

@@ -1,6 +1,8 @@
 package letter
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +37,46 @@ func TestACombatTellsOfEachUnitOnce(t *testing.T) {
 		}}, book, lang, time.UTC)
 		if !strings.Contains(strings.Join(strings.Fields(letter.Text), " "), want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+}
+
+// News that would not fit on a screen tell of a march where it ends, and of an attack how it came out. The ways and the odds are attached.
+func TestLongNewsAreTold(t *testing.T) {
+	files, err := scenarios.WordFiles("somme-1918", "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load("en", files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var facts []table.Fact
+	for n := range 60 {
+		facts = append(facts, table.Fact{Turn: 1, Step: "move", At: "G-" + strconv.Itoa(n+100), Kind: "moved", Rule: "SO-11.1.1a", Args: []table.FactArg{table.A("unit", "G-"+strconv.Itoa(n+100)), table.A("side", "german"),
+			table.A("path", []string{"5224", "5124", "5024", strconv.Itoa(4900 + n)}), table.A("as", "move.march"), table.A("cost", table.Base("ground", 3, "")), table.A("allowance", 4)}})
+	}
+	told := func(kind string, args ...table.FactArg) {
+		facts = append(facts, table.Fact{Turn: 1, Step: "combat", At: "combat/2434", Kind: kind, Args: args})
+	}
+	told("attack", table.A("hex", "2434"), table.A("side", "german"), table.A("units", []string{"G-45R"}), table.A("from", []string{"2533"}))
+	told("leads", table.A("hex", "2434"), table.A("attacker", "G-45R"), table.A("morale", 5), table.A("defender", "B-24"), table.A("against", 4))
+	told("retreated", table.A("units", []string{"B-24"}), table.A("side", "allied"), table.A("path", []string{"2434", "2334"}), table.A("hexes", 1))
+	letter := Render(Report{Head: Head{Game: "g"}, Number: 4, Facts: facts}, book, "en", time.UTC)
+	text := strings.Join(strings.Fields(letter.Text), " ")
+	for _, want := range []string{"G-100 marches (forced) to 4900. G-101 to 4901.", "G-159 to 4959.", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+	for _, far := range []string{"5124", "leads against"} {
+		if strings.Contains(text, far) {
+			t.Errorf("%q is in\n%s", far, letter.Text)
+		}
+		if !slices.ContainsFunc(letter.Attached, func(p Part) bool {
+			return p.Name == "g-news-4.txt" && strings.Contains(string(p.Data), far)
+		}) {
+			t.Errorf("%q is not attached", far)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (r Report) compose(v *voice) *doc {
 	}
 	if len(r.Facts) > 0 || len(r.Briefing) == 0 {
 		v.happened(d, r.Facts)
-		v.shorten(d, r.Game+"-news-"+strconv.Itoa(r.Number)+".txt")
+		v.shorten(d, r.Facts, r.Game+"-news-"+strconv.Itoa(r.Number)+".txt")
 	}
 	v.changes(d, v.untold(r.Rosters, r.Briefing), r.Told)
 	v.waiting(d, r.Program, r.Form != "")
@@ -198,43 +198,61 @@ func (v *voice) untold(tables []board.Table, briefing []table.Chapter) []board.T
 // fewRows is how many rows of a table are not worth leaving out.
 const fewRows = 2
 
-// changes writes the rows of tables that are not as they were last told. HTML folds the others below; the text leaves them to STATUS and names
-// the tables in which nothing has changed at all.
+// changes writes the rows of tables that are not as they were last told and not far from what the seat can do next. HTML folds the others below;
+// the text leaves them to STATUS and names the tables in which nothing has changed at all.
 func (v *voice) changes(d *doc, tables, told []board.Table) {
 	var same []board.Table
 	for _, t := range tables {
-		i := slices.IndexFunc(told, func(o board.Table) bool { return o.Title == t.Title && slices.Equal(o.Heads, t.Heads) })
-		if i < 0 {
-			v.rosters(d, []board.Table{t})
-			continue
+		var before [][]string
+		if i := slices.IndexFunc(told, func(o board.Table) bool { return o.Title == t.Title && slices.Equal(o.Heads, t.Heads) }); i >= 0 {
+			before = told[i].Rows
 		}
 		news, rest := t, t
 		news.Rows, rest.Rows = nil, nil
+		known := 0
 		for _, row := range t.Rows {
-			if slices.ContainsFunc(told[i].Rows, func(o []string) bool { return slices.Equal(o, row) }) {
+			old := slices.ContainsFunc(before, func(o []string) bool { return slices.Equal(o, row) })
+			if old {
+				known++
+			}
+			if old || slices.Contains(t.Far, row[0]) {
 				rest.Rows = append(rest.Rows, row)
 			} else {
 				news.Rows = append(news.Rows, row)
 			}
 		}
 		switch {
-		case len(t.Rows) > 0 && len(news.Rows) == 0 && len(t.Rows) == len(told[i].Rows):
+		case len(t.Rows) > 0 && known == len(t.Rows) && len(t.Rows) == len(before):
 			same = append(same, t)
 		case len(rest.Rows) <= fewRows:
 			v.rosters(d, []board.Table{t})
 		default:
-			unchanged := v.say("report.unchanged.rows", arg("n", len(rest.Rows)), arg("more", len(news.Rows)))
-			if len(news.Rows) > 0 {
-				d.put(block{kind: heading, text: v.word(t.Title), beside: unchanged})
-				v.table(d, news)
-			} else {
-				d.heading(v.word(t.Title))
-			}
-			v.table(d, rest)
-			last := &d.blocks[len(d.blocks)-1]
-			last.fold, last.brief, last.aside = unchanged, true, len(news.Rows) > 0
+			v.newRows(d, news, rest, known)
 		}
 	}
+	v.unchanged(d, same)
+}
+
+// newRows writes the rows of a table that are news, and how many others there are, of which the seat has been told some as they are.
+func (v *voice) newRows(d *doc, news, rest board.Table, told int) {
+	key := "report.unchanged.rows"
+	if told < len(rest.Rows) {
+		key = "report.farther.rows"
+	}
+	others := v.say(key, arg("n", len(rest.Rows)), arg("more", len(news.Rows)), arg("told", told))
+	if len(news.Rows) > 0 {
+		d.put(block{kind: heading, text: v.word(news.Title), beside: others})
+		v.table(d, news)
+	} else {
+		d.heading(v.word(news.Title))
+	}
+	v.table(d, rest)
+	last := &d.blocks[len(d.blocks)-1]
+	last.fold, last.brief, last.aside = others, true, len(news.Rows) > 0
+}
+
+// unchanged names the tables in which nothing has changed. HTML folds them below.
+func (v *voice) unchanged(d *doc, same []board.Table) {
 	var titles []string
 	for _, t := range same {
 		title, _, _ := strings.Cut(v.word(t.Title), " (")
