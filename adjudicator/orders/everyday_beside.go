@@ -131,6 +131,13 @@ func (e *everyday) lettered(i, end int) (ids []string, next int) {
 		if !ok {
 			behind, ok = e.keyword(&e.g.articles, k, end)
 		}
+		if crowd, all := e.keyword(&e.g.crowds, k, end); all && crowd > behind { // "every man of D company", "everyone of D company"
+			if behind, ok = crowd, true; e.letterAt(crowd, end) == "" {
+				if of, tied := e.keyword(&e.g.of, crowd, end); tied {
+					behind = of
+				}
+			}
+		}
 		if !ok || behind == k || e.letterAt(k, end) != "" {
 			break
 		}
@@ -141,7 +148,7 @@ func (e *everyday) lettered(i, end int) (ids []string, next int) {
 		if j++; e.is(j, "-") {
 			j++
 		}
-		if next, _ = e.keyword(&e.g.bodies, j, end); next == j {
+		if next, _ = e.keyword(&e.g.bodies, j, end); next == j && !e.wholly(i, j-1, end) {
 			return nil, i
 		}
 	} else {
@@ -166,6 +173,17 @@ func (e *everyday) lettered(i, end int) (ids []string, next int) {
 		return named, behind + 1
 	}
 	return ids, next
+}
+
+// wholly reports whether the words from i to the letter at j say that all of a formation is meant, so that the letter needs no other word: "all of A".
+func (e *everyday) wholly(i, j, end int) bool {
+	for ; i < j; i++ {
+		n, next, ok := e.full(&e.g.quantities, i, end)
+		if _, of := e.g.of.exact[e.atoms[j-1].key]; ok && of && n == 0 && next == j {
+			return true
+		}
+	}
+	return false
 }
 
 // letterAt returns the single capital letter at i, folded, or "".

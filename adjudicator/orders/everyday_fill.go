@@ -94,7 +94,7 @@ func (f *filling) step(i int, as role) {
 		f.step(next, as)
 	}
 	_, all := e.keyword(&e.g.quantities, i, f.end) // « tous les »
-	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && f.armed(i, f.bound(i)) != next && !f.numbered(i) {
+	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && f.armed(i, f.bound(i)) != next && !f.numbered(i) && !f.unfinished(i, next) {
 		f.step(next, as)
 	} else if next, ok := e.keyword(&e.g.bodies, i, f.end); ok && next < f.end && !e.occupies(next, f.end) {
 		f.step(next, as)

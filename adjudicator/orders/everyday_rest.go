@@ -81,3 +81,16 @@ func (e *everyday) speaksOf(r reading, i, end int) bool {
 	}
 	return false
 }
+
+// unfinished reports whether the words from i to next, which may say nothing, are those before a number that the deed can still be given: who
+// writes "support field_artillery at H7 tries" has left out how many, and would not have it done without a word.
+func (f *filling) unfinished(i, next int) bool {
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] {
+			if _, to, ok := f.e.full(&p.prefix, i, next); ok && to == next {
+				return true
+			}
+		}
+	}
+	return false
+}

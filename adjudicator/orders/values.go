@@ -130,6 +130,11 @@ func (r *reader) unit(n *names, i, end int) (string, int, bool) {
 	if r.lenient && r.atoms[i].word {
 		return r.plausible(i, end)
 	}
+	if j := i + 3; j <= end && r.is(i+1, "-") && r.tight(i+1) && r.tight(i+2) { // "T-34", whose name has no hyphen
+		if id, ok, _ := n.find(r.key(i, j)); ok && r.atoms[i].word && r.atoms[j-1].word {
+			return id, j, true
+		}
+	}
 	return "", i, false
 }
 
