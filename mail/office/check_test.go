@@ -2,9 +2,13 @@ package office_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -30,5 +34,49 @@ func TestACheckHasABudget(t *testing.T) {
 		if tried := fmt.Sprintf("%d lines tried", lines); !strings.Contains(said, tried) && !strings.Contains(string(h.BytesOf(letters[0])), tried) {
 			t.Errorf("not %q", tried)
 		}
+	}
+}
+
+// The chances of a line for a later phase are asked in vain: the answer says when to ask, and what can be done there against the same target as
+// things stand.
+func TestOddsOfALaterPhase(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := officetest.FairGame(t, "canal", "D1")
+	g.Rulebook, g.Scenario, g.Options = "somme-1918", "hutier-strikes", nil
+	g.Schedule = events.Schedule{Zone: "UTC", Period: 4 * 1440, CoolOff: 900}
+	h.Seated(g)
+	var attack table.Prospect
+	for range 4 {
+		h.Look("canal", func(m *adjudicator.Match) {
+			if m.Awaits("german") && slices.Contains(m.Open.Phases, "move") && !slices.Contains(m.Open.Phases, "combat") {
+				for _, p := range m.Now.Knows("german").Prospects([]string{"combat"}) {
+					attack = p
+				}
+			}
+		})
+		if attack.Line != "" {
+			break
+		}
+		if err := h.SealNow("canal"); err != nil {
+			t.Fatal(err)
+		}
+		h.FinishSeal("canal")
+	}
+	if attack.Line == "" {
+		t.Fatal("no window before the combats")
+	}
+	ask := func(line string) string {
+		got := h.Mail(officetest.Player("german"), "odds", "ODDS "+line)
+		return strings.Join(strings.Fields(h.Text(got[0])), " ")
+	}
+	said := ask(attack.Line)
+	for _, want := range []string{"this line is for a later phase", "It is for: Combat phase", "Ask again when the letter of that phase has come", attack.Line} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in\n%s", want, said)
+		}
+	}
+	if said := ask("attack 4012 with " + attack.Unit); !strings.Contains(said, "propose nothing there") {
+		t.Errorf("of an attack on nobody:\n%s", said)
 	}
 }

@@ -126,7 +126,48 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 	if len(read.Lines) == 0 {
 		return letter.CheckResult{Head: w.head(), Due: w.due(), Window: w.closing(), Faults: w.Faults(read.Faults)}
 	}
+	if phases := w.afterwards(read.Lines); phases != nil {
+		return w.oddsAfterwards(p, read.Lines, phases)
+	}
 	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})
+}
+
+// afterwards returns the phases of lines if all of them belong to phases other than those of the open window; nil if one can be tried in it.
+func (w *writer) afterwards(lines []table.Line) []string {
+	var out []string
+	for _, l := range lines {
+		phases := w.phasesOf(l.Text)
+		if l.Standing || len(phases) == 0 || slices.ContainsFunc(phases, func(p string) bool { return slices.Contains(w.m.Open.Phases, p) }) {
+			return nil
+		}
+		for _, p := range phases {
+			if !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// oddsAfterwards answers about lines that cannot be tried before their phases come: with what the rules propose there against the same targets,
+// worked out as things stand.
+func (w *writer) oddsAfterwards(p letter.Paper, lines []table.Line, phases []string) letter.Letter {
+	p.Doings = slices.DeleteFunc(w.Doings(phases), func(d letter.Doing) bool {
+		return d.Target == "" || !slices.ContainsFunc(lines, func(l table.Line) bool {
+			return slices.ContainsFunc(l.Args, func(a table.Arg) bool { return slices.Contains(orders.List(l.Args, a.Name), d.Target) })
+		})
+	})
+	names, later := []string(nil), w.Later(*w.m.Open)
+	for _, phase := range phases {
+		if name := w.Step(phase); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if coming := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(later, name) }); len(coming) > 0 {
+		names = coming // in this turn
+	}
+	p.Chapters = []table.Chapter{{Says: []table.Remark{table.Say("letter.guide.odds.later", "", table.A("phases", names), table.A("proposed", len(p.Doings)))}}}
+	return p
 }
 
 // ready returns the best lines of each unit that the draft does not order: so many that the letter fits on two screens, but at least one for each
