@@ -66,6 +66,7 @@ func TestPageInABrowser(t *testing.T) {
 			fares(t, b, d, view.ID)
 			b.shot(e.Name())
 			b.types(t)
+			b.marks(t)
 			if list := b.unnamed(); len(list) > 0 {
 				t.Errorf("without a name for a screen reader: %v", list)
 			}
@@ -269,6 +270,24 @@ func (b *browser) types(t *testing.T) {
 	prompt := float64(promptly.Milliseconds())
 	if median > prompt || most95 > busy*prompt {
 		t.Errorf("half of the keys are answered in %.0f ms, 19 of 20 in %.0f: more than %.0f and %.0f", median, most95, prompt, busy*prompt)
+	}
+}
+
+// marks writes a line that nobody understands, and asserts that the word is marked at which it fails.
+func (b *browser) marks(t *testing.T) {
+	t.Helper()
+	var marked []string
+	b.must(`(async () => {
+		const form = document.getElementById("form"), was = form.value, rows = was.trimEnd().split("\n");
+		form.value = [...rows.slice(0, -1), "xyzzy at once", rows.at(-1)].join("\n") + "\n";
+		await check();
+		const marked = [...document.querySelectorAll("#rows mark")].map((m) => m.textContent);
+		form.value = was;
+		await check();
+		return marked;
+	})()`, &marked)
+	if len(marked) != 1 || marked[0] != "xyzzy" {
+		t.Errorf("marked: %q", marked)
 	}
 }
 

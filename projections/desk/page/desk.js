@@ -395,9 +395,7 @@ function listRows(rows, text) {
     const li = document.createElement("li");
     li.dataset.state = r.open ? "open" : r.state;
     li.value = r.row + 1;
-    const line = lines[r.row].trim();
-    li.append(Object.assign(document.createElement("code"), { textContent: line }), ` ${say(looked[r.state])}`);
-    if (r.column) li.append(Object.assign(document.createElement("pre"), { textContent: `${line}\n${" ".repeat(r.column - 1)}^` }));
+    li.append(codeOf(lines[r.row].trim(), r.column), ` ${say(looked[r.state])}`);
     if (r.reading) li.append(` \u00b7 ${say("reading")} ${r.reading}`);
     if (r.says) li.append(` \u00b7 ${r.says}`);
     if (r.rule) li.append(` (${r.rule})`);
@@ -410,6 +408,19 @@ function listRows(rows, text) {
     }
     return li;
   }));
+}
+
+// codeOf writes a line with the word at a column marked, if that is not 0: a caret below it would be lost where the line is broken.
+function codeOf(line, column) {
+  const code = document.createElement("code");
+  if (!column) {
+    code.textContent = line;
+    return code;
+  }
+  const runes = [...line], before = runes.slice(0, column - 1).join(""), rest = runes.slice(column - 1).join("");
+  const word = rest.match(/^\s*\S*/)[0];
+  code.append(before, Object.assign(document.createElement("mark"), { textContent: word || "\u00a0" }), rest.slice(word.length));
+  return code;
 }
 
 // answered shows what the letters answer to a question about the chosen unit.
