@@ -111,18 +111,29 @@ func (s *there) open(game string) {
 
 func (s *there) turns(games ...string) {
 	s.t.Helper()
-	at := make([]int, len(games))
+	at := make([]office.GameStatus, len(games))
 	for i, game := range games {
-		status := s.status(game)
-		at[i] = status.Window
+		at[i] = s.status(game)
 		for _, who := range pairOf(game) {
-			s.post(who, yearsOrders(game, status.Turn))
+			s.post(who, yearsOrders(game, at[i].Turn))
 		}
 	}
 	for i, game := range games {
-		s.moved(game, at[i])
+		// Who orders a unit that has been lost is asked what he means: he orders the other one.
+		for _, line := range []string{"G1: watch", "G2: hold"} {
+			if within(patienceOfYears, func() bool { return s.status(game).Window > at[i].Window }) {
+				break
+			}
+			for _, who := range pairOf(game) {
+				s.post(who, fmt.Sprintf("ORDERS %s turn %d\n%s\nEND", game, at[i].Turn, line))
+			}
+		}
+		s.moved(game, at[i].Window)
 	}
 }
+
+// patienceOfYears is how long a player waits for a turn before he orders anew.
+const patienceOfYears = 8 * time.Second
 
 func (s *there) ends(game string) {
 	s.t.Helper()
