@@ -299,7 +299,7 @@ func (r *reader) block(b Block) (code string, turn int) {
 func (r *reader) numbered(lines []string) bool {
 	desk := r.m.Desk(r.seat)
 	return len(lines) > 0 && !slices.ContainsFunc(lines, func(l string) bool {
-		n, _ := cutNumber(l)
+		n, _ := r.cutLine(l)
 		_, lies := desk.LineByID(desk.meant(r.last.Seq, int64(n)))
 		return !lies && !slices.Contains(desk.unmended, int64(n))
 	})
@@ -508,6 +508,14 @@ func chosen(q table.Asked, option, text string) string {
 		return q.Options[n-1]
 	}
 	return text
+}
+
+// cutLine is cutNumber for a line that may take another's place: in "2 guns smoke at 0804" the number says how many, not which line.
+func (r *reader) cutLine(line string) (int, string) {
+	if r.grammar.Counts(line) {
+		return 0, line
+	}
+	return cutNumber(line)
 }
 
 // cutNumber splits "6 G2: move D5", "6. ..." or "6) ..." into the number and the rest; the number is 0 if there is none.

@@ -26,7 +26,7 @@ func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
 // correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
 // one line of that mail was not understood. It reports whether the line is one of these.
 func (r *reader) correct(text string, of OrderMail, only bool) bool {
-	typed, line := cutNumber(text)
+	typed, line := r.cutLine(text)
 	number := typed
 	if number == 0 {
 		number = r.mended(line, of)
@@ -84,7 +84,7 @@ func (r *reader) mends(lines []string) bool {
 	desk, before := r.m.Desk(r.seat), 1
 	var ids []string
 	for _, l := range lines {
-		n, _ := cutNumber(l)
+		n, _ := r.cutLine(l)
 		id := desk.meant(r.last.Seq, int64(n))
 		_, lies := desk.LineByID(id)
 		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0 ||

@@ -90,6 +90,18 @@ func (r *reader) countsAt(i int) bool {
 	return word != "" || e.valued(i+1, len(r.atoms)) > i+1 && len(e.words.own.whole[phrase(r.atoms[i+1].key)]) == 0
 }
 
+// Counts reports whether a text begins by saying how many of something there are, "2 guns smoke at 0804", and not with the number of a line,
+// which has a dot, a bracket or a colon behind it or else a word that nobody counts.
+func (g *Grammar) Counts(text string) bool {
+	t := read(text)
+	if len(t.atoms) < 2 || !digits(t.atoms[0].key) {
+		return false
+	}
+	r := reader{typed: t, scene: &scene{}, g: g}
+	_, ok := r.keyword(&g.counted, 1, len(t.atoms))
+	return ok
+}
+
 // section is a part of a line between bars.
 type section struct{ from, to int }
 
