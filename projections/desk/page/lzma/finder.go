@@ -6,8 +6,8 @@ const (
 	windowBits = 24
 	window     = 1 << windowBits
 	hashBits   = 20
-	depth      = 48 // nodes of a tree that are looked at
-	nice       = 96 // a match of this length is taken
+	depth      = 96  // nodes of a tree that are looked at
+	nice       = 273 // a match of this length is taken
 )
 
 type finder struct {
