@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -20,7 +21,7 @@ var yearsFormer = flag.String("years-former", "", "programs, separated by commas
 // set, and the players have their mailboxes on the server itself, so that it can deliver letters.
 func newYears(t *testing.T) *years {
 	t.Helper()
-	y := &years{installation: install(t), clock: officetest.Start, domain: "example.org"}
+	y := &years{installation: install(t), clock: officetest.Start, domain: "example.org", left: map[string]string{}}
 	if *yearsFormer == "" {
 		return y
 	}
@@ -112,21 +113,22 @@ func (s *there) open(game string) {
 func (s *there) turns(games ...string) {
 	s.t.Helper()
 	at := make([]office.GameStatus, len(games))
-	for i, game := range games {
-		at[i] = s.status(game)
-		for _, who := range pairOf(game) {
-			s.post(who, yearsOrders(game, at[i].Turn))
+	order := func(i int, lines string) {
+		for _, who := range pairOf(games[i]) {
+			s.post(who, yearsOrders(games[i], at[i].Turn, lines))
 		}
 	}
 	for i, game := range games {
-		// Who orders a unit that has been lost is asked what he means: he orders the other one.
+		at[i] = s.status(game)
+		order(i, cmp.Or(s.left[game], bothUnits))
+	}
+	for i, game := range games {
 		for _, line := range []string{"G1: watch", "G2: hold"} {
 			if within(patienceOfYears, func() bool { return s.status(game).Window > at[i].Window }) {
 				break
 			}
-			for _, who := range pairOf(game) {
-				s.post(who, fmt.Sprintf("ORDERS %s turn %d\n%s\nEND", game, at[i].Turn, line))
-			}
+			s.left[game] = line
+			order(i, line)
 		}
 		s.moved(game, at[i].Window)
 	}

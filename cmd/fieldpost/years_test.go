@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -32,9 +33,10 @@ func turnsBy(month int) int { return month * 13 / 3 }
 type years struct {
 	*installation
 	clock  time.Time
-	domain string // of the players' addresses
-	former        // what is needed where former programs serve by turns
-	opens  int    // short games so far
+	domain string            // of the players' addresses
+	former                   // what is needed where former programs serve by turns
+	opens  int               // short games so far
+	left   map[string]string // what is ordered of the units that are left, by game
 }
 
 // clubhouse is what a month is played on: this program's office, or a former program's server.
@@ -152,24 +154,43 @@ func (h here) mail(who, text string) {
 func (h here) turns(games ...string) {
 	h.t.Helper()
 	for _, game := range games {
-		turn := 0
-		if err := h.st.With(h.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			if m.Open == nil {
-				return m, fmt.Errorf("%s does not go on: %v %v", game, m.Halt, m.Ending)
+		turn, window := h.at(game)
+		for _, lines := range []string{cmp.Or(h.left[game], bothUnits), "G1: watch", "G2: hold"} {
+			for _, who := range pairOf(game) {
+				h.mail(who, yearsOrders(game, turn, lines))
 			}
-			turn = m.Now.Turn()
-			return m, nil
-		}); err != nil {
-			h.t.Fatal(err)
+			if _, now := h.at(game); now > window {
+				h.left[game] = lines
+				break
+			}
 		}
-		for _, who := range pairOf(game) {
-			h.mail(who, yearsOrders(game, turn))
+		if _, now := h.at(game); now == window {
+			h.t.Fatalf("%s does not go on", game)
 		}
 	}
 }
 
-func yearsOrders(game string, turn int) string {
-	return fmt.Sprintf("ORDERS %s turn %d\nG1: watch\nG2: hold\nEND", game, turn)
+// at tells the turn and the open window of a game.
+func (h here) at(game string) (turn, window int) {
+	h.t.Helper()
+	if err := h.st.With(h.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Open == nil {
+			return m, fmt.Errorf("%s does not go on: %v %v", game, m.Halt, m.Ending)
+		}
+		turn, window = m.Now.Turn(), m.Open.Number
+		return m, nil
+	}); err != nil {
+		h.t.Fatal(err)
+	}
+	return turn, window
+}
+
+// bothUnits is what players order as long as they have both of their units. Who orders one that is lost is asked what he means; he orders the
+// other one, then and from then on.
+const bothUnits = "G1: watch\nG2: hold"
+
+func yearsOrders(game string, turn int, lines string) string {
+	return fmt.Sprintf("ORDERS %s turn %d\n%s\nEND", game, turn, lines)
 }
 
 func (h here) ends(game string) {
