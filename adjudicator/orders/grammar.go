@@ -247,7 +247,8 @@ func (r *reader) rested(n int) {
 }
 
 // Glance is Parse in a hurry, for text that is still being typed: it does not look for slips of the pen in lines that are not understood, nor for
-// everyday words in lines with nothing wrong but their end, which takes most of the time of reading such a line. It reports whether Parse would say the same: false if it left something out.
+// everyday words in lines with nothing wrong but their end, which takes most of the time of reading such a line. It reports whether Parse would
+// say the same: false if it left something out.
 func (p *Parser) Glance(text string, first int) (parsed Parsed, whole bool) {
 	p.scene.hasty, p.scene.unsought = true, false
 	defer func() { p.scene.hasty = false }()

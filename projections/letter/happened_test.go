@@ -130,14 +130,7 @@ t.firer.same: "+ {unit}"
 
 // A table that is wider than the page gives way where no word is broken, and lines that stand in the form are only counted above it.
 func TestLettersKeepWordsWholeAndSayLinesOnce(t *testing.T) {
-	files, err := scenarios.WordFiles("", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load("en", files...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := spoken(t, "", "en")
 	report := Report{Head: Head{Step: "Set-up: deploy"}, Program: []Line{{11, "pass", ""}}, Form: "ORDERS g\npass\nEND\n", Rosters: []board.Table{{Title: "Units", Heads: []string{"kind", "where"},
 		Rows: [][]string{{"Panzergrenadiers 43", strings.Repeat("to come ", 12)}}}}}
 	letter := Render(report, book, "en", time.UTC)
@@ -203,14 +196,7 @@ t.small: "small"
 
 // The text leaves the rows that are far from what a seat can do next to HTML, which folds them, whether or not they were told before.
 func TestTablesTellWhatIsNear(t *testing.T) {
-	files, err := scenarios.WordFiles("", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load("en", files...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := spoken(t, "", "en")
 	units := board.Table{Title: "Units", Heads: []string{"name"}, Rows: [][]string{{"anvil"}, {"bugle"}, {"cork"}, {"drum"}, {"eagle"}}, Far: []string{"anvil", "cork", "drum"}}
 	old := units
 	old.Rows = [][]string{{"anvil"}, {"bugle"}, {"copper"}}
@@ -230,14 +216,7 @@ func TestTablesTellWhatIsNear(t *testing.T) {
 
 // The text has the rows of tables that are not as the last report had them; HTML has the others below, folded.
 func TestTablesTellWhatChanged(t *testing.T) {
-	files, err := scenarios.WordFiles("", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load("en", files...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := spoken(t, "", "en")
 	table := func(title string, rows ...string) board.Table {
 		t := board.Table{Title: title, Heads: []string{"name"}}
 		for _, r := range rows {
@@ -323,14 +302,7 @@ func TestShortHappeningsShareAParagraph(t *testing.T) {
 
 // Units that move one after another share a paragraph, each with its own sentence, until something else happens.
 func TestMovesInARowShareAParagraph(t *testing.T) {
-	files, err := scenarios.WordFiles("modern-battles", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load("en", files...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := spoken(t, "modern-battles", "en")
 	var facts []table.Fact
 	for _, unit := range []string{"S-1", "S-2", "S-3"} {
 		facts = append(facts, table.Fact{Turn: 2, Step: "movement", At: unit, Kind: "moves", Rule: "MB-B7a", Args: []table.FactArg{table.A("unit", unit), table.A("from", "1,1"), table.A("to", "1,3"),
@@ -394,14 +366,7 @@ t.why: "{unit} is too far away."
 
 // What a briefing has as a table is not a table of the same letter once more.
 func TestABriefingsTableIsNotToldTwice(t *testing.T) {
-	files, err := scenarios.WordFiles("", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load("en", files...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := spoken(t, "", "en")
 	v := &voice{book: book}
 	rows := [][]string{{"the mill", "north"}}
 	briefing := []table.Chapter{{Tables: []board.Table{{Title: "Who holds what", Rows: rows}, {Title: "Bridges", Rows: [][]string{{"east", "south"}}}}}}

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/scenarios"
 	"fieldpost/scenarios/words"
 )
 
@@ -60,6 +61,20 @@ t.quoted: "le compte rendu cité (118 lignes)"
 orders.unit: "Aucune unité ne s'appelle {word}."
 t.done: "L'ennemi n'a plus un groupe qui obéisse"
 `
+
+// spoken loads the words of a language for a rulebook, or those of all for "".
+func spoken(t testing.TB, game, lang string) *words.Book {
+	t.Helper()
+	files, err := scenarios.WordFiles(game, lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Load(lang, files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
 
 func book(t testing.TB, lang string) *words.Book {
 	t.Helper()

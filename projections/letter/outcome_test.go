@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/table"
-	"fieldpost/scenarios"
-	"fieldpost/scenarios/words"
 )
 
 // A unit that is eliminated while it goes back is told of once in the sentence in which a combat ends.
@@ -18,14 +16,7 @@ func TestACombatTellsOfEachUnitOnce(t *testing.T) {
 		"en": "2434 is taken; gone back: B-24; eliminated: B-36.",
 		"fr": "2434 est pris ; en recul : B-24 ; éliminées : B-36.",
 	} {
-		files, err := scenarios.WordFiles("somme-1918", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		book, err := words.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		book := spoken(t, "somme-1918", lang)
 		told := func(kind string, args ...table.FactArg) table.Fact {
 			return table.Fact{Turn: 1, Step: "combat", At: "combat/2434", Kind: kind, Args: args}
 		}
@@ -43,14 +34,7 @@ func TestACombatTellsOfEachUnitOnce(t *testing.T) {
 
 // News that would not fit on a screen tell of a march where it ends, and of an attack how it came out. The ways and the odds are attached.
 func TestLongNewsAreTold(t *testing.T) {
-	files, err := scenarios.WordFiles("somme-1918", "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := words.Load("en", files...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := spoken(t, "somme-1918", "en")
 	var facts []table.Fact
 	for n := range 60 {
 		facts = append(facts, table.Fact{Turn: 1, Step: "move", At: "G-" + strconv.Itoa(n+100), Kind: "moved", Rule: "SO-11.1.1a", Args: []table.FactArg{table.A("unit", "G-"+strconv.Itoa(n+100)), table.A("side", "german"),
@@ -64,7 +48,7 @@ func TestLongNewsAreTold(t *testing.T) {
 	told("retreated", table.A("units", []string{"B-24"}), table.A("side", "allied"), table.A("path", []string{"2434", "2334"}), table.A("hexes", 1))
 	letter := Render(Report{Head: Head{Game: "g"}, Number: 4, Facts: facts}, book, "en", time.UTC)
 	text := strings.Join(strings.Fields(letter.Text), " ")
-	for _, want := range []string{"G-100 marches (forced) to 4900. G-101 to 4901.", "G-159 to 4959.", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
+	for _, want := range []string{"G-100 marches (forced) to 4900. G-101 marches (forced) to 4901.", "G-159 marches (forced) to 4959.", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
