@@ -59,9 +59,10 @@ type SpoolConfig struct {
 
 // taking is a mail that is being written.
 type taking struct {
-	frame []byte
-	mail  *spooled
-	kept  chan error
+	frame   []byte
+	mail    *spooled
+	instead *spooled // that it is written anew for; nil for one that has just come
+	kept    chan error
 }
 
 // spooled is a mail that waits for its effect.
@@ -243,6 +244,9 @@ func (s *Spool) keep(batch []*taking) error {
 	}
 	for _, t := range batch {
 		s.enter(t.mail)
+		if t.instead != nil {
+			s.forget(t.instead) // at once, so that nobody finds it in two files
+		}
 	}
 	return nil
 }
@@ -340,7 +344,7 @@ func (s *Spool) again(m *spooled) {
 	s.mu.Unlock()
 	body, err := m.body()
 	if err == nil {
-		t := &taking{frame: body, mail: &spooled{size: m.size, lanes: m.lanes, tries: m.tries}, kept: make(chan error, 1)}
+		t := &taking{frame: body, mail: &spooled{size: m.size, lanes: m.lanes, tries: m.tries}, instead: m, kept: make(chan error, 1)}
 		select {
 		case s.taking <- t:
 			err = <-t.kept
@@ -348,13 +352,11 @@ func (s *Spool) again(m *spooled) {
 			return // it is offered again after the next start
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if err != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		s.enter(m)
-		return
 	}
-	s.forget(m)
 }
 
 // leave lets those go on that waited for a mail. A mail that is done is forgotten.
