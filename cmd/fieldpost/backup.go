@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
 
@@ -39,9 +39,6 @@ func (p Passphrase) read() (string, error) {
 	line, _, _ := strings.Cut(string(data), "\n")
 	return strings.TrimSpace(line), nil
 }
-
-// shortestPassphrase is how many characters a passphrase must have: a backup lies on other people's disks for years.
-const shortestPassphrase = 12
 
 // BackupCmd brings a backup up to date.
 type BackupCmd struct {
@@ -70,10 +67,10 @@ func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
 	if err != nil {
 		return err
 	}
-	if len([]rune(passphrase)) < shortestPassphrase {
-		return withCode{exitUsage, fmt.Errorf("the keys need a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", shortestPassphrase)}
+	if len([]rune(passphrase)) < keyring.ShortestPassphrase {
+		return withCode{exitUsage, fmt.Errorf("the keys need a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", keyring.ShortestPassphrase)}
 	}
-	marks, err := readKeys(string(config.keys()), isMark) // before the events: how far a log was signed never goes beyond what is copied of it
+	marks, err := config.keys().Files(keyring.IsMark) // before the events: how far a log was signed never goes beyond what is copied of it
 	if err != nil {
 		return err
 	}
@@ -90,11 +87,11 @@ func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
 	if err != nil {
 		return err
 	}
-	keys, err := readKeys(string(config.keys()), func(name string) bool { return !isMark(name) }) // after them: every game of the copy has its keys
+	keys, err := config.keys().Files(func(name string) bool { return !keyring.IsMark(name) }) // after them: every game of the copy has its keys
 	if err != nil {
 		return err
 	}
-	sealed, err := sealKeys(append(keys, marks...), passphrase)
+	sealed, err := keyring.Seal(append(keys, marks...), passphrase)
 	if err != nil {
 		return err
 	}
@@ -146,7 +143,7 @@ func (r *RestoreCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	keys, err := unsealKeys(sealed, passphrase)
+	keys, err := unsealed(sealed, passphrase)
 	if err != nil {
 		return err
 	}
@@ -167,7 +164,7 @@ func (r *RestoreCmd) Run(ctx context.Context, c *Console) error {
 }
 
 // keysMissing names the key files that a backup should have.
-func keysMissing(kept *archive.Archive, keys []keyFile) (missing []string) {
+func keysMissing(kept *archive.Archive, keys []keyring.File) (missing []string) {
 	want := []string{"mail.key"}
 	for _, game := range kept.Games() {
 		if game != office.OwnLog && kept.Head(game).Seq > 0 {
@@ -175,7 +172,7 @@ func keysMissing(kept *archive.Archive, keys []keyFile) (missing []string) {
 		}
 	}
 	for _, name := range want {
-		if !slices.ContainsFunc(keys, func(k keyFile) bool { return k.Name == name }) {
+		if !slices.ContainsFunc(keys, func(k keyring.File) bool { return k.Name == name }) {
 			missing = append(missing, name)
 		}
 	}
@@ -183,7 +180,7 @@ func keysMissing(kept *archive.Archive, keys []keyFile) (missing []string) {
 }
 
 // restoreInto makes an installation of a backup: archive, keys, and the log from the archive.
-func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.Archive, keys []keyFile) (err error) {
+func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.Archive, keys []keyring.File) (err error) {
 	if config.NATS.URL != "" {
 		return errors.New("restore makes an embedded log; leave out nats, and bring the games to an outside stream later")
 	}
@@ -208,7 +205,7 @@ func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.A
 	if _, err := archive.Backup(ctx, kept, to); err != nil {
 		return err
 	}
-	if err := writeKeys(string(config.keys()), keys); err != nil {
+	if err := config.keys().Write(keys); err != nil {
 		return err
 	}
 	store, err := archive.Repair(ctx, to, func() (events.Store, error) { return jetstream.Open(ctx, jetstream.Options{Dir: logs}) })
@@ -227,47 +224,11 @@ func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.A
 	return nil
 }
 
-// keyFile is one file of the folder of keys.
-type keyFile struct {
-	Name string
-	Data []byte
-}
-
-// isMark reports whether a file of that folder says how far a log was signed.
-func isMark(name string) bool { return strings.HasSuffix(name, ".signed") }
-
-// readKeys reads the files of the folder of keys that are wanted, by name.
-func readKeys(dir string, wanted func(name string) bool) (list []keyFile, err error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
+// unsealed opens sealed keys; a command without the passphrase was given wrongly.
+func unsealed(sealed []byte, passphrase string) ([]keyring.File, error) {
+	keys, err := keyring.Unseal(sealed, passphrase)
+	if errors.Is(err, keyring.ErrPassphrase) {
+		err = withCode{exitUsage, err}
 	}
-	for _, e := range entries {
-		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ".") || !wanted(e.Name()) {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, keyFile{e.Name(), data})
-	}
-	slices.SortFunc(list, func(a, b keyFile) int { return cmp.Compare(a.Name, b.Name) })
-	return list, nil
-}
-
-// writeKeys writes a folder of keys that only its owner can read.
-func writeKeys(dir string, keys []keyFile) error {
-	if err := durable.MakeDir(dir); err != nil {
-		return err
-	}
-	for _, k := range keys {
-		if k.Name != filepath.Base(k.Name) || strings.HasPrefix(k.Name, ".") {
-			return fmt.Errorf("%q is no name of a key file", k.Name)
-		}
-		if err := durable.Create(filepath.Join(dir, k.Name), k.Data); err != nil {
-			return err
-		}
-	}
-	return nil
+	return keys, err
 }

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,7 +13,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"fieldpost/events/durable"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
 )
@@ -193,19 +190,4 @@ func (a *MailAccount) password() (string, error) {
 	}
 	b, err := os.ReadFile(a.PasswordFile)
 	return strings.TrimSpace(string(b)), err
-}
-
-// privateFile reads a file of secrets, or makes it with fresh ones, readable only by its owner.
-func privateFile(path string, fresh func() ([]byte, error)) ([]byte, error) {
-	data, err := os.ReadFile(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return data, err
-	}
-	if data, err = fresh(); err != nil {
-		return nil, err
-	}
-	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
-		return nil, err
-	}
-	return data, durable.Create(path, data)
 }

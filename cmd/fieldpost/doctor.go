@@ -29,7 +29,7 @@ type checkup struct {
 // outside server's settings. It needs the server to be stopped, since the log belongs to one process at a time.
 func examine(ctx context.Context, c Config) []checkup {
 	found := []checkup{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
-	if err := c.mailKeyFault(); err != nil {
+	if err := c.keys().MailFault(); err != nil {
 		found = append(found, checkup{false, err.Error()})
 	}
 	if _, err := loadPhrases(c.Scenarios); err != nil {

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"fieldpost/events"
-	"fieldpost/events/durable"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
 
@@ -33,8 +33,8 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 		return err
 	case g.For != "" || g.Out == "-" || g.To == "":
 		return withCode{exitUsage, errors.New("a game that is handed over needs --to and a file, -O FILE, and is whole")}
-	case len([]rune(passphrase)) < shortestPassphrase:
-		return withCode{exitUsage, fmt.Errorf("the file holds the keys of the game, and needs a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", shortestPassphrase)}
+	case len([]rune(passphrase)) < keyring.ShortestPassphrase:
+		return withCode{exitUsage, fmt.Errorf("the file holds the keys of the game, and needs a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", keyring.ShortestPassphrase)}
 	}
 	config, err := g.read(c)
 	if err != nil {
@@ -43,11 +43,11 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 	if _, err := g.call(ctx, c, "move", office.MoveRequest{Game: g.ID, Address: g.To, Reason: g.Reason, Now: g.Now}); err != nil {
 		return err
 	}
-	keys, err := readKeys(string(config.keys()), func(name string) bool { return isKeyOf(g.ID, name) })
+	keys, err := config.keys().Files(func(name string) bool { return keyring.IsKeyOf(g.ID, name) })
 	if err != nil {
 		return err
 	}
-	sealed, err := sealKeys(keys, passphrase)
+	sealed, err := keyring.Seal(keys, passphrase)
 	if err != nil {
 		return err
 	}
@@ -64,12 +64,6 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 	}
 	fmt.Fprintf(c.Out, "%s has ended here with event %d: players write to %s. There: fieldpost game import %s\n", g.ID, kept.Head(g.ID).Seq, g.To, filepath.Base(g.Out))
 	return nil
-}
-
-// isKeyOf reports whether a file of the folder of keys belongs to a game.
-func isKeyOf(game, name string) bool {
-	rest, ok := strings.CutPrefix(name, game+".")
-	return ok && (rest == "signed" || strings.HasPrefix(rest, "dice") || strings.HasPrefix(rest, "log"))
 }
 
 // GameImportCmd takes over a game of another host.
@@ -134,11 +128,11 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	if head.Seq > whole.Head.Seq {
 		return nil, fmt.Errorf("%s is here already, to event %d", whole.Game, head.Seq)
 	}
-	keys, err := unsealKeys(whole.Keys, r.Passphrase)
+	keys, err := unsealed(whole.Keys, r.Passphrase)
 	if err != nil {
 		return nil, err
 	}
-	if err := in.takeKeys(whole.Game, keys); err != nil {
+	if err := in.Config.keys().Take(whole.Game, keys); err != nil {
 		return nil, err
 	}
 	if in.shared != nil { // before the events, as with the keys of a new game
@@ -157,25 +151,4 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	}
 	return fmt.Appendf(nil, "%s goes on here after event %d, with %d mails, letters and documents; its players are told to write to %s.\n",
 		whole.Game, whole.Head.Seq, whole.Blob, in.Config.Address), nil
-}
-
-// takeKeys puts the keys of a game in place. A key that is here already must be the same; how far the log was signed is what its host says.
-func (in *Installation) takeKeys(game string, keys []keyFile) error {
-	dir := string(in.Config.keys())
-	for _, k := range keys {
-		if !isKeyOf(game, k.Name) || k.Name != filepath.Base(k.Name) {
-			return fmt.Errorf("%q is no key of %s", k.Name, game)
-		}
-		here, err := os.ReadFile(filepath.Join(dir, k.Name))
-		if err == nil && string(here) != string(k.Data) && !isMark(k.Name) {
-			return fmt.Errorf("there is another key %s here", k.Name)
-		}
-	}
-	for _, k := range keys {
-		path := filepath.Join(dir, k.Name)
-		if err := durable.Replace(path, k.Data); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/chart"
 )
@@ -81,7 +82,7 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, err
 	}
-	secret, err := c.mailSecret()
+	secret, err := c.keys().MailSecret()
 	if err != nil {
 		return nil, err
 	}
@@ -89,10 +90,10 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 		Solo: c.solo(), Thinking: c.Thinking, Desk: c.deskURL()}, secret, phrases, log)
 	in := &Installation{Office: st, Config: c}
 	st.Keys = c.keys()
-	if st.Post.Former, err = c.formerSecrets(func() time.Time { return st.Now() }); err != nil {
+	if st.Post.Former, err = c.keys().StillCounting(func() time.Time { return st.Now() }); err != nil {
 		return nil, err
 	}
-	if fault := c.mailKeyFault(); fault != nil {
+	if fault := c.keys().MailFault(); fault != nil {
 		log.Error("something is wrong with the secret behind reply addresses", "fault", fault)
 	}
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {
@@ -197,6 +198,9 @@ func damaged(findings []archive.Finding) string {
 	return "the stored log is not what was archived:\n" + strings.Join(lines, "\n") +
 		"\nNothing was changed. `fieldpost repair` restores the log from the archive."
 }
+
+// keys returns the folder of the installation's keys.
+func (c Config) keys() keyring.Folder { return keyring.Folder(filepath.Join(c.Data, "keys")) }
 
 func (c Config) archiveDir() string {
 	if c.Archive != "" {

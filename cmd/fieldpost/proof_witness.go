@@ -17,6 +17,7 @@ import (
 	"fieldpost/events/checkpoint"
 	"fieldpost/events/durable"
 	"fieldpost/mail/message"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
@@ -117,7 +118,7 @@ func (w *WitnessCmd) open() (*witnessed, error) {
 	if w.Name == "" || strings.ContainsAny(w.Name, " \t+\n") {
 		return nil, withCode{exitUsage, fmt.Errorf("%s does not exist yet: give the new key a --name without spaces", w.Key)}
 	}
-	secret, err := freshSecret()
+	secret, err := keyring.FreshSecret()
 	return &witnessed{Name: w.Name, Seed: hex.EncodeToString(secret), Seen: map[string]seen{}}, err
 }
 

@@ -16,6 +16,7 @@ import (
 	"fieldpost/events/checkpoint"
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
@@ -221,7 +222,7 @@ func checkRestored(t *testing.T, elsewhere *installation, boxes map[string][]mes
 	if exit, told, ok := python(t, data); ok && (exit != audit.Unproven || told["sound"] != true || told["restored"] == nil) {
 		t.Errorf("the second verifier: %d %v", exit, told)
 	}
-	key, err := keyFolder(filepath.Join(elsewhere.dir, "keys")).Log("hill")
+	key, err := keyring.Folder(filepath.Join(elsewhere.dir, "keys")).Log("hill")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/audit"
 )
 
@@ -214,7 +215,7 @@ func TestAnotherMailKey(t *testing.T) {
 			t.Error("an address of before, or of now, proves nothing")
 		}
 		err := st.With(t.Context(), office.OwnLog, func(own *adjudicator.Match) (*adjudicator.Match, error) {
-			if own.MailPrint != printOf(st.Post.Secret) {
+			if own.MailPrint != keyring.Print(st.Post.Secret) {
 				t.Error("the log does not tell of the change")
 			}
 			return own, nil
@@ -230,12 +231,12 @@ func TestAnotherMailKey(t *testing.T) {
 		}
 	})
 	keys := filepath.Join(in.dir, "keys")
-	secret, err := os.ReadFile(filepath.Join(keys, mailKey))
+	secret, err := os.ReadFile(filepath.Join(keys, keyring.MailKey))
 	if err != nil {
 		t.Fatal(err)
 	}
 	next := []byte(`{"Secret":"` + strings.Repeat("A", 43) + `=","Until":0}`)
-	if err := os.WriteFile(filepath.Join(keys, mailNext), next, 0o600); err != nil { // of which the log knows nothing
+	if err := os.WriteFile(filepath.Join(keys, keyring.MailNext), next, 0o600); err != nil { // of which the log knows nothing
 		t.Fatal(err)
 	}
 	in.at(func(st *office.Office) {
@@ -243,12 +244,12 @@ func TestAnotherMailKey(t *testing.T) {
 			t.Error("a change that was not made took place")
 		}
 	})
-	if err := os.WriteFile(filepath.Join(keys, mailNext), next, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(keys, keyring.MailNext), next, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	in.at(func(st *office.Office) {
-		_ = os.WriteFile(filepath.Join(keys, mailNext), next, 0o600)
-		if err := st.AnnounceMailKey(t.Context(), events.MailKeyRotated{Print: printOf(make([]byte, 32))}); err != nil {
+		_ = os.WriteFile(filepath.Join(keys, keyring.MailNext), next, 0o600)
+		if err := st.AnnounceMailKey(t.Context(), events.MailKeyRotated{Print: keyring.Print(make([]byte, 32))}); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -257,10 +258,10 @@ func TestAnotherMailKey(t *testing.T) {
 			t.Error("a change that the log tells of was not finished")
 		}
 	})
-	if _, err := os.Stat(filepath.Join(keys, mailNext)); err == nil {
+	if _, err := os.Stat(filepath.Join(keys, keyring.MailNext)); err == nil {
 		t.Error("the secret lies about")
 	}
-	if err := os.WriteFile(filepath.Join(keys, mailKey), bytes.Repeat([]byte{1}, 32), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(keys, keyring.MailKey), bytes.Repeat([]byte{1}, 32), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if code, out, _ := run(t, "doctor", "--config", in.config); code == exitFine || !strings.Contains(flat(out), "mail.key is damaged") {

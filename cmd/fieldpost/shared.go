@@ -18,6 +18,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
 
@@ -84,8 +85,8 @@ func (h *shared) attach(ctx context.Context) (err error) {
 	if h.mails, err = h.store.Mails(ctx); err != nil {
 		return err
 	}
-	id, err := privateFile(filepath.Join(h.config.Data, "server.id"), func() ([]byte, error) {
-		b, err := freshSecret()
+	id, err := keyring.Private(filepath.Join(h.config.Data, "server.id"), func() ([]byte, error) {
+		b, err := keyring.FreshSecret()
 		return []byte(hex.EncodeToString(b) + "\n"), err
 	})
 	if err != nil {

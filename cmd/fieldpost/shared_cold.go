@@ -14,6 +14,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
+	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
 
@@ -80,7 +81,7 @@ func (h *shared) leaveOut(ctx context.Context, plan renewal) error {
 		if err != nil {
 			return err
 		}
-		number, err := freshSecret()
+		number, err := keyring.FreshSecret()
 		if err != nil {
 			return err
 		}

@@ -23,10 +23,11 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 )
 
 // keySafe hands the key files of an installation from server to server through the cluster, each sealed with a passphrase that the cluster never
-// sees: key.NAME holds a nonce of 12 bytes and the file under AES-256-GCM with the key that PBKDF2 (SHA-256, sealRounds) makes of the
+// sees: key.NAME holds a nonce of 12 bytes and the file under AES-256-GCM with the key that PBKDF2 (SHA-256, 600,000 rounds) makes of the
 // passphrase and keys.salt; the name is authenticated with it. How far logs were signed (GAME.signed) is each server's own knowledge and is
 // not handed over.
 //
@@ -37,7 +38,7 @@ import (
 // Without a passphrase nothing is handed over; then only a server that has the installation's mail key by other means can be at work.
 type keySafe struct {
 	cabinet *jetstream.Cabinet
-	folder  keyFolder
+	folder  keyring.Folder
 	seal    cipher.AEAD // nil without a passphrase
 	writing sync.Mutex  // of fetch
 }
@@ -48,11 +49,8 @@ const (
 	formerMarkOf = "keys.former." // and those of the former ones, in hexadecimal digits
 )
 
-// mailKeyFiles are those that change together, the one that counts last.
-var mailKeyFiles = []string{mailFormer, mailCheck, mailKey}
-
 // handed reports whether a file of the folder of keys is handed over.
-func handed(name string) bool { return !isMark(name) && name != mailNext }
+func handed(name string) bool { return !keyring.IsMark(name) && name != keyring.MailNext }
 
 // markOf is the fingerprint of a mail key that the cluster sees.
 func markOf(secret []byte) []byte {
@@ -71,12 +69,12 @@ func openSafe(ctx context.Context, c Config, cabinet *jetstream.Cabinet) (*keySa
 	if err != nil {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
-	if len([]rune(passphrase)) < shortestPassphrase {
-		return nil, misfit{fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", shortestPassphrase)}
+	if len([]rune(passphrase)) < keyring.ShortestPassphrase {
+		return nil, misfit{fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", keyring.ShortestPassphrase)}
 	}
 	salt, err := cabinet.Get(ctx, saltName)
 	if errors.Is(err, events.ErrNotFound) {
-		salt = make([]byte, saltSize)
+		salt = make([]byte, keyring.SaltSize)
 		_, _ = rand.Read(salt) // never fails
 		if err = cabinet.Create(ctx, saltName, salt); errors.Is(err, events.ErrConflict) {
 			salt, err = cabinet.Get(ctx, saltName)
@@ -85,7 +83,7 @@ func openSafe(ctx context.Context, c Config, cabinet *jetstream.Cabinet) (*keySa
 	if err != nil {
 		return nil, err
 	}
-	k.seal, err = sealer(passphrase, salt)
+	k.seal, err = keyring.Cipher(passphrase, salt)
 	return k, err
 }
 
@@ -118,7 +116,7 @@ func (k *keySafe) exchange(ctx context.Context) error {
 // meetMailKey brings the mail key here and the installation's together where one took the place of the other. A server that changed it tells the
 // cluster; one that has the former one forgets it, and fetch brings the other. Any other difference is left for exchange to judge.
 func (k *keySafe) meetMailKey(ctx context.Context) error {
-	secret, err := os.ReadFile(filepath.Join(string(k.folder), mailKey))
+	secret, err := os.ReadFile(k.folder.File(keyring.MailKey))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -133,11 +131,11 @@ func (k *keySafe) meetMailKey(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	former, err := k.folder.former()
+	former, err := k.folder.Former()
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(former, func(f formerSecret) bool { return bytes.Equal(markOf(f.Secret), known) }) {
+	if slices.ContainsFunc(former, func(f keyring.FormerSecret) bool { return bytes.Equal(markOf(f.Secret), known) }) {
 		return k.tellMailKey(ctx, known, mark)
 	}
 	if _, err := k.cabinet.Get(ctx, formerMarkOf+hex.EncodeToString(mark)); errors.Is(err, events.ErrNotFound) || k.seal == nil {
@@ -145,8 +143,8 @@ func (k *keySafe) meetMailKey(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	for _, name := range mailKeyFiles {
-		if err := os.Remove(filepath.Join(string(k.folder), name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, name := range keyring.MailFiles() {
+		if err := os.Remove(k.folder.File(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
@@ -159,8 +157,8 @@ func (k *keySafe) tellMailKey(ctx context.Context, before, mark []byte) error {
 	if err := k.cabinet.Put(ctx, formerMarkOf+hex.EncodeToString(before), nil); err != nil {
 		return err
 	}
-	for _, name := range mailKeyFiles {
-		data, err := os.ReadFile(filepath.Join(string(k.folder), name))
+	for _, name := range keyring.MailFiles() {
+		data, err := os.ReadFile(k.folder.File(name))
 		if err == nil && k.seal != nil {
 			err = k.cabinet.Put(ctx, "key."+name, k.sealed(name, data))
 		}
@@ -180,7 +178,7 @@ func (k *keySafe) sealed(name string, data []byte) []byte {
 
 // ownMailKey reads the mail key, and makes it where the installation has none yet.
 func (k *keySafe) ownMailKey(ctx context.Context) ([]byte, error) {
-	path := filepath.Join(string(k.folder), mailKey)
+	path := k.folder.File(keyring.MailKey)
 	secret, err := os.ReadFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return secret, err
@@ -190,7 +188,7 @@ func (k *keySafe) ownMailKey(ctx context.Context) ([]byte, error) {
 	} else if !errors.Is(err, events.ErrNotFound) {
 		return nil, err
 	}
-	return privateFile(path, freshSecret)
+	return keyring.Private(path, keyring.FreshSecret)
 }
 
 // fetch writes the key files that only the cluster has.
@@ -208,7 +206,7 @@ func (k *keySafe) fetch(ctx context.Context) error {
 		if !handed(name) {
 			continue
 		}
-		path := filepath.Join(string(k.folder), name)
+		path := k.folder.File(name)
 		if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 			return fmt.Errorf("%q is no name of a key file", name)
 		}
@@ -227,7 +225,7 @@ func (k *keySafe) fetch(ctx context.Context) error {
 			}
 		case err != nil:
 			return err
-		case !bytes.Equal(own, data) && !slices.Contains(mailKeyFiles, name): // of these the fingerprint tells
+		case !bytes.Equal(own, data) && !slices.Contains(keyring.MailFiles(), name): // of these the fingerprint tells
 			return misfit{fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)}
 		}
 	}
@@ -256,7 +254,7 @@ func (k *keySafe) store(ctx context.Context) error {
 	if k.seal == nil {
 		return nil
 	}
-	files, err := readKeys(string(k.folder), handed)
+	files, err := k.folder.Files(handed)
 	if err != nil {
 		return err
 	}
@@ -281,7 +279,7 @@ func (k *keySafe) store(ctx context.Context) error {
 
 // sharedKeys is a folder of keys whose new keys are in the cluster before anything is done with them.
 type sharedKeys struct {
-	keyFolder
+	keyring.Folder
 	safe *keySafe
 }
 
@@ -292,48 +290,48 @@ var (
 
 // Make returns the dice key of a new game.
 func (s sharedKeys) Make(game string) (dice.Key, error) {
-	return firstKey(s, func(k keyFolder) (dice.Key, error) { return k.Make(game) })
+	return firstKey(s, func(k keyring.Folder) (dice.Key, error) { return k.Make(game) })
 }
 
 // Rotate makes the next dice key of a game.
 func (s sharedKeys) Rotate(game string) (dice.Key, error) {
-	return handedOver(s, func() (dice.Key, error) { return s.keyFolder.Rotate(game) })
+	return handedOver(s, func() (dice.Key, error) { return s.Folder.Rotate(game) })
 }
 
 // MakeLog makes the log key of a new game.
 func (s sharedKeys) MakeLog(game, origin string) (checkpoint.Key, error) {
-	return firstKey(s, func(k keyFolder) (checkpoint.Key, error) { return k.MakeLog(game, origin) })
+	return firstKey(s, func(k keyring.Folder) (checkpoint.Key, error) { return k.MakeLog(game, origin) })
 }
 
 // RotateLog makes the next log key of a game.
 func (s sharedKeys) RotateLog(game, origin string) (checkpoint.Key, error) {
-	return handedOver(s, func() (checkpoint.Key, error) { return s.keyFolder.RotateLog(game, origin) })
+	return handedOver(s, func() (checkpoint.Key, error) { return s.Folder.RotateLog(game, origin) })
 }
 
 // firstKey returns a key of a game that nobody has announced yet, and makes it if absent. The cluster has it before this server's own folder: if
 // another server was opening a game of that name, its key is the one that both have.
-func firstKey[K any](s sharedKeys, make func(keyFolder) (K, error)) (key K, err error) {
+func firstKey[K any](s sharedKeys, make func(keyring.Folder) (K, error)) (key K, err error) {
 	ctx := context.Background()
 	if s.safe.seal == nil {
-		return make(s.keyFolder)
+		return make(s.Folder)
 	}
 	if err := s.safe.fetch(ctx); err != nil {
 		return key, err
 	}
-	aside, err := os.MkdirTemp(filepath.Dir(string(s.keyFolder)), ".keys")
+	aside, err := os.MkdirTemp(filepath.Dir(string(s.Folder)), ".keys")
 	if err != nil {
 		return key, err
 	}
 	defer func() { _ = os.RemoveAll(aside) }() // what was made there is in the cluster, or of no use
-	if _, err := make(keyFolder(aside)); err != nil {
+	if _, err := make(keyring.Folder(aside)); err != nil {
 		return key, err
 	}
-	files, err := readKeys(aside, handed)
+	files, err := keyring.Folder(aside).Files(handed)
 	if err != nil {
 		return key, err
 	}
 	for _, f := range files {
-		if _, err := os.Stat(filepath.Join(string(s.keyFolder), f.Name)); err == nil {
+		if _, err := os.Stat(s.File(f.Name)); err == nil {
 			continue // it was made before
 		}
 		if err := s.safe.cabinet.Create(ctx, "key."+f.Name, s.safe.sealed(f.Name, f.Data)); err != nil && !errors.Is(err, events.ErrConflict) {
@@ -343,7 +341,7 @@ func firstKey[K any](s sharedKeys, make func(keyFolder) (K, error)) (key K, err 
 	if err := s.safe.fetch(ctx); err != nil {
 		return key, err
 	}
-	return handedOver(s, func() (K, error) { return make(s.keyFolder) })
+	return handedOver(s, func() (K, error) { return make(s.Folder) })
 }
 
 // handedOver makes a key and returns it once the cluster has it.

@@ -19,6 +19,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/keyring"
 )
 
 // natsServer starts a NATS server with a port of its own.
@@ -154,7 +155,7 @@ func TestNewKeysGoAlong(t *testing.T) {
 	}
 	first.at(func(*office.Office) {})
 	for _, path := range names {
-		if isMark(path) {
+		if keyring.IsMark(path) {
 			continue // each server's own
 		}
 		a, err := os.ReadFile(path)

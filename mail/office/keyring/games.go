@@ -1,7 +1,6 @@
-package main
+package keyring
 
 import (
-	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -16,15 +15,18 @@ import (
 	"fieldpost/events/durable"
 )
 
-// keyFolder keeps the dice keys of games: one file each, readable only by the owner. Beside the dice key of a game (GAME.dice) are its log
+// Folder is the folder of an installation's keys: one file each, readable only by the owner. Beside the dice key of a game (GAME.dice) are its log
 // key (GAME.log), which signs only checkpoints, the keys that took their places later (GAME.dice.2, GAME.log.2 ...), and how far its log was signed
-// (GAME.signed): the size and the root of the tree, outside the folders in which the log is kept.
-type keyFolder string
+// (GAME.signed): the size and the root of the tree, outside the folders in which the log is kept. mail.key and its neighbours are in mail.go.
+type Folder string
 
-func (k keyFolder) path(game string) string { return filepath.Join(string(k), game+".dice") }
+// File returns the path of a file of the folder.
+func (k Folder) File(name string) string { return filepath.Join(string(k), name) }
+
+func (k Folder) path(game string) string { return filepath.Join(string(k), game+".dice") }
 
 // Key reads the key of a game; events.ErrNotFound if it is not here.
-func (k keyFolder) Key(game string) (dice.Key, error) {
+func (k Folder) Key(game string) (dice.Key, error) {
 	data, err := os.ReadFile(k.path(game))
 	if errors.Is(err, os.ErrNotExist) {
 		return dice.Key{}, events.ErrNotFound
@@ -36,9 +38,9 @@ func (k keyFolder) Key(game string) (dice.Key, error) {
 }
 
 // Make returns the key of a new game.
-func (k keyFolder) Make(game string) (dice.Key, error) {
-	data, err := privateFile(k.path(game), func() ([]byte, error) {
-		b, err := freshSecret()
+func (k Folder) Make(game string) (dice.Key, error) {
+	data, err := Private(k.path(game), func() ([]byte, error) {
+		b, err := FreshSecret()
 		return []byte(hex.EncodeToString(b) + "\n"), err
 	})
 	if err != nil {
@@ -55,17 +57,8 @@ func parseKey(data []byte) (dice.Key, error) {
 	return dice.Key(seed), nil
 }
 
-// keys returns the folder of the installation's keys.
-func (c Config) keys() keyFolder { return keyFolder(filepath.Join(c.Data, "keys")) }
-
-func freshSecret() ([]byte, error) {
-	b := make([]byte, 32)
-	_, err := rand.Read(b)
-	return b, err
-}
-
 // Log returns the log key of a game, as MakeLog made it.
-func (k keyFolder) Log(game string) (checkpoint.Key, error) {
+func (k Folder) Log(game string) (checkpoint.Key, error) {
 	origin, err := os.ReadFile(filepath.Join(string(k), game+".log"))
 	if err != nil {
 		return checkpoint.Key{}, err
@@ -74,9 +67,9 @@ func (k keyFolder) Log(game string) (checkpoint.Key, error) {
 }
 
 // MakeLog makes the log key of a new game.
-func (k keyFolder) MakeLog(game, origin string) (checkpoint.Key, error) {
-	data, err := privateFile(filepath.Join(string(k), game+".log"), func() ([]byte, error) {
-		b, err := freshSecret()
+func (k Folder) MakeLog(game, origin string) (checkpoint.Key, error) {
+	data, err := Private(filepath.Join(string(k), game+".log"), func() ([]byte, error) {
+		b, err := FreshSecret()
 		return []byte(hex.EncodeToString(b) + " " + origin + "\n"), err
 	})
 	if err != nil {
@@ -86,13 +79,13 @@ func (k keyFolder) MakeLog(game, origin string) (checkpoint.Key, error) {
 }
 
 // RotateLog makes the next log key of a game, in a file GAME.log.2, .3 ...
-func (k keyFolder) RotateLog(game, origin string) (checkpoint.Key, error) {
+func (k Folder) RotateLog(game, origin string) (checkpoint.Key, error) {
 	later, err := k.LaterLogs(game)
 	if err != nil {
 		return checkpoint.Key{}, err
 	}
-	data, err := privateFile(k.laterLog(game, len(later)+2), func() ([]byte, error) {
-		b, err := freshSecret()
+	data, err := Private(k.laterLog(game, len(later)+2), func() ([]byte, error) {
+		b, err := FreshSecret()
 		return []byte(hex.EncodeToString(b) + " " + origin + "\n"), err
 	})
 	if err != nil {
@@ -102,7 +95,7 @@ func (k keyFolder) RotateLog(game, origin string) (checkpoint.Key, error) {
 }
 
 // LaterLogs returns the log keys that RotateLog made.
-func (k keyFolder) LaterLogs(game string) (keys []checkpoint.Key, err error) {
+func (k Folder) LaterLogs(game string) (keys []checkpoint.Key, err error) {
 	for n := 2; ; n++ {
 		data, err := os.ReadFile(k.laterLog(game, n))
 		if errors.Is(err, os.ErrNotExist) {
@@ -119,7 +112,7 @@ func (k keyFolder) LaterLogs(game string) (keys []checkpoint.Key, err error) {
 	}
 }
 
-func (k keyFolder) laterLog(game string, n int) string {
+func (k Folder) laterLog(game string, n int) string {
 	return filepath.Join(string(k), fmt.Sprintf("%s.log.%d", game, n))
 }
 
@@ -133,7 +126,7 @@ func parseLogKey(text string) (checkpoint.Key, error) {
 }
 
 // Later returns the dice keys to which a game switched after its first.
-func (k keyFolder) Later(game string) ([]dice.Key, error) {
+func (k Folder) Later(game string) ([]dice.Key, error) {
 	var keys []dice.Key
 	for n := 2; ; n++ {
 		data, err := os.ReadFile(fmt.Sprintf("%s.%d", k.path(game), n))
@@ -152,13 +145,13 @@ func (k keyFolder) Later(game string) ([]dice.Key, error) {
 }
 
 // Rotate makes the next dice key of a game.
-func (k keyFolder) Rotate(game string) (dice.Key, error) {
+func (k Folder) Rotate(game string) (dice.Key, error) {
 	later, err := k.Later(game)
 	if err != nil {
 		return dice.Key{}, err
 	}
-	data, err := privateFile(fmt.Sprintf("%s.%d", k.path(game), len(later)+2), func() ([]byte, error) {
-		b, err := freshSecret()
+	data, err := Private(fmt.Sprintf("%s.%d", k.path(game), len(later)+2), func() ([]byte, error) {
+		b, err := FreshSecret()
 		return []byte(hex.EncodeToString(b) + "\n"), err
 	})
 	if err != nil {
@@ -167,10 +160,10 @@ func (k keyFolder) Rotate(game string) (dice.Key, error) {
 	return parseKey(data)
 }
 
-func (k keyFolder) markPath(game string) string { return filepath.Join(string(k), game+".signed") }
+func (k Folder) markPath(game string) string { return filepath.Join(string(k), game+".signed") }
 
 // Mark returns how far the log of a game was signed.
-func (k keyFolder) Mark(game string) (size int64, root events.Hash, err error) {
+func (k Folder) Mark(game string) (size int64, root events.Hash, err error) {
 	data, err := os.ReadFile(k.markPath(game))
 	if errors.Is(err, os.ErrNotExist) {
 		return 0, root, nil
@@ -188,6 +181,6 @@ func (k keyFolder) Mark(game string) (size int64, root events.Hash, err error) {
 }
 
 // SetMark notes how far the log of a game was signed.
-func (k keyFolder) SetMark(game string, size int64, root events.Hash) error {
+func (k Folder) SetMark(game string, size int64, root events.Hash) error {
 	return durable.Replace(k.markPath(game), fmt.Appendf(nil, "%d %s\n", size, root))
 }

@@ -1,4 +1,4 @@
-package main
+package keyring
 
 import (
 	"bytes"
@@ -16,21 +16,27 @@ import (
 const (
 	sealMagic  = "fieldpost keys 1\n"
 	sealRounds = 600_000
-	saltSize   = 16
+	SaltSize   = 16 // bytes
 )
 
-// sealKeys seals key files with a passphrase.
-func sealKeys(keys []keyFile, passphrase string) ([]byte, error) {
+// ShortestPassphrase is how many characters a passphrase must have: a backup lies on other people's disks for years.
+const ShortestPassphrase = 12
+
+// ErrPassphrase means that keys are sealed and no passphrase was given.
+var ErrPassphrase = errors.New("the keys are sealed: --passphrase-file, or FIELDPOST_PASSPHRASE")
+
+// Seal seals key files with a passphrase.
+func Seal(keys []File, passphrase string) ([]byte, error) {
 	plain, err := json.Marshal(keys)
 	if err != nil {
 		return nil, err
 	}
-	head := make([]byte, len(sealMagic)+saltSize)
+	head := make([]byte, len(sealMagic)+SaltSize)
 	copy(head, sealMagic)
 	if _, err := rand.Read(head[len(sealMagic):]); err != nil {
 		return nil, err
 	}
-	seal, err := sealer(passphrase, head[len(sealMagic):])
+	seal, err := Cipher(passphrase, head[len(sealMagic):])
 	if err != nil {
 		return nil, err
 	}
@@ -41,16 +47,16 @@ func sealKeys(keys []keyFile, passphrase string) ([]byte, error) {
 	return append(append(bytes.Clone(head), nonce...), seal.Seal(nil, nonce, plain, head)...), nil
 }
 
-// unsealKeys opens what sealKeys made.
-func unsealKeys(sealed []byte, passphrase string) (keys []keyFile, err error) {
-	if !bytes.HasPrefix(sealed, []byte(sealMagic)) || len(sealed) < len(sealMagic)+saltSize {
+// Unseal opens what Seal made. It fails with ErrPassphrase if no passphrase is given.
+func Unseal(sealed []byte, passphrase string) (keys []File, err error) {
+	if !bytes.HasPrefix(sealed, []byte(sealMagic)) || len(sealed) < len(sealMagic)+SaltSize {
 		return nil, errors.New("keys.sealed is not a file of sealed keys of version 1")
 	}
 	if passphrase == "" {
-		return nil, withCode{exitUsage, errors.New("the keys are sealed: --passphrase-file, or FIELDPOST_PASSPHRASE")}
+		return nil, ErrPassphrase
 	}
-	head, rest := sealed[:len(sealMagic)+saltSize], sealed[len(sealMagic)+saltSize:]
-	seal, err := sealer(passphrase, head[len(sealMagic):])
+	head, rest := sealed[:len(sealMagic)+SaltSize], sealed[len(sealMagic)+SaltSize:]
+	seal, err := Cipher(passphrase, head[len(sealMagic):])
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +70,8 @@ func unsealKeys(sealed []byte, passphrase string) (keys []keyFile, err error) {
 	return keys, json.Unmarshal(plain, &keys)
 }
 
-func sealer(passphrase string, salt []byte) (cipher.AEAD, error) {
+// Cipher returns what seals under a passphrase and a salt of SaltSize bytes.
+func Cipher(passphrase string, salt []byte) (cipher.AEAD, error) {
 	key, err := pbkdf2.Key(sha256.New, passphrase, salt, sealRounds, 32)
 	if err != nil {
 		return nil, err
