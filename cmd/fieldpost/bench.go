@@ -12,6 +12,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/spelling"
+	"fieldpost/mail/office/reader"
 )
 
 // BenchCmd measures this machine.
@@ -26,7 +27,7 @@ type BenchCmd struct {
 	Dir     string   `placeholder:"DIR" help:"Folder on the disk to measure; a temporary one if empty."`
 	Profile string   `placeholder:"FILE" help:"Save where the processor's time went, for go tool pprof."`
 
-	reader func() *MailReader // takes mails apart, as in a server; nil: a process of this program
+	reader func() *reader.Process // takes mails apart, as in a server; nil: a process of this program
 }
 
 // measure is one thing that can be measured by itself.

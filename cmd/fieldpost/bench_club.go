@@ -15,6 +15,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/reader"
 )
 
 // club is an installation whose players are bots.
@@ -193,12 +194,12 @@ func (k *club) window(ctx context.Context) (p played, ok bool, err error) {
 		return p, false, err
 	}
 	for _, d := range drafts {
-		raw, before := k.mail(benchGame, player(d.seat), d.text(benchGame)), processorTime()
+		raw, before := k.mail(benchGame, player(d.seat), d.text(benchGame)), reader.ProcessorTime()
 		if err := k.hand(ctx, raw); err != nil {
 			return p, false, err
 		}
 		if d.orders() > 0 {
-			p.mails = append(p.mails, processorTime()-before)
+			p.mails = append(p.mails, reader.ProcessorTime()-before)
 			if err := k.answered(ctx, benchGame, d.seat, "receipt"); err != nil {
 				return p, false, err
 			}
@@ -209,11 +210,11 @@ func (k *club) window(ctx context.Context) (p played, ok bool, err error) {
 	}
 	for _, wait := range []time.Duration{coolOff + time.Minute, 401 * 24 * time.Hour} { // the deadline, if some question was left open
 		k.ahead += wait
-		before := processorTime()
+		before := reader.ProcessorTime()
 		if _, err := k.Round(ctx); err != nil {
 			return p, false, err
 		}
-		p.turn = processorTime() - before
+		p.turn = reader.ProcessorTime() - before
 		now := 0
 		if err := k.look(ctx, func(m *adjudicator.Match) {
 			if m.Open != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fieldpost/events/durable"
+	"fieldpost/mail/office/reader"
 )
 
 // goal is what a figure should reach.
@@ -250,11 +251,11 @@ func signature() time.Duration {
 	text := make([]byte, 300)
 	best := time.Hour
 	for range 10 {
-		begun := processorTime()
+		begun := reader.ProcessorTime()
 		for range 50 {
 			ed25519.Sign(key, text)
 		}
-		best = min(best, (processorTime()-begun)/50)
+		best = min(best, (reader.ProcessorTime()-begun)/50)
 	}
 	return best
 }

@@ -12,6 +12,7 @@ import (
 
 	"fieldpost/mail"
 	"fieldpost/mail/office/copies"
+	"fieldpost/mail/office/reader"
 )
 
 // letterBox takes letters as a mail server would, and notes when the first one came to each address.
@@ -50,7 +51,7 @@ func (b *bench) atWork(ctx context.Context, k *club) (_ *letterBox, stop func() 
 	if b.BenchCmd.reader != nil {
 		k.Reader = b.BenchCmd.reader()
 	} else {
-		k.Reader = ownReader(slog.New(slog.DiscardHandler))
+		k.Reader = reader.Own(slog.New(slog.DiscardHandler))
 	}
 	_, _ = k.Reader.Read(ctx, k.mail(benchGame, player(benchGame), "STATUS")) // its process is started now
 	box := new(letterBox)

@@ -3,11 +3,14 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/mail/office/reader"
 )
 
 // TestBenchMeasuresEverything: every measure runs, at its smallest, and gives all its figures, each with a ratio; a run is not worse than itself, and
@@ -16,7 +19,7 @@ func TestBenchMeasuresEverything(t *testing.T) {
 	dir := t.TempDir()
 	kept := filepath.Join(dir, "bench.json")
 	var out, said strings.Builder
-	cmd := &BenchCmd{Game: "duel", Games: 2, Parked: 2, Turns: 1, JSON: kept, Dir: dir, reader: func() *MailReader { return readerForTest(t) }}
+	cmd := &BenchCmd{Game: "duel", Games: 2, Parked: 2, Turns: 1, JSON: kept, Dir: dir, reader: func() *reader.Process { return reader.Own(slog.New(slog.DiscardHandler)) }}
 	if err := cmd.Run(t.Context(), &Console{Out: &out, Err: &said}); err != nil {
 		t.Fatalf("%v\n%s%s", err, out.String(), said.String())
 	}
@@ -140,14 +143,14 @@ func BenchmarkReceipt(b *testing.B) {
 			}
 			list = slices.DeleteFunc(list, func(d draft) bool { return d.orders() == 0 })
 			b.ReportAllocs()
-			spent := processorTime()
+			spent := reader.ProcessorTime()
 			for i := 0; b.Loop(); i++ {
 				d := list[i%len(list)]
 				if err := k.hand(ctx, k.mail(benchGame, player(d.seat), d.text(benchGame))); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((processorTime()-spent).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			b.ReportMetric(float64((reader.ProcessorTime()-spent).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 			if err := k.answered(ctx, benchGame, list[0].seat, "receipt"); err != nil {
 				b.Fatal(err)
 			}

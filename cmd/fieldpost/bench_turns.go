@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events/beacon"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/reader"
 	"fieldpost/projections/audit"
 	"fieldpost/scenarios"
 )
@@ -167,12 +168,12 @@ func (b *bench) rules(context.Context) error {
 				moves += len(s.Lines)
 			}
 		}
-		begun, spent, times := processorTime(), time.Duration(0), 0
+		begun, spent, times := reader.ProcessorTime(), time.Duration(0), 0
 		for ; spent < 200*time.Millisecond || times < 3; times++ {
 			if again := g.Play(&table.Recorded{Seals: live.Given, Rolls: res.Rolls}, 0, nil); again.Halt != nil {
 				return again.Halt
 			}
-			spent = processorTime() - begun
+			spent = reader.ProcessorTime() - begun
 		}
 		b.add(figure{
 			Key: "rules." + name, Value: float64(moves*times) / spent.Seconds(), Unit: "/s", Beside: "moves/s, boardgame.io as recorded",
@@ -237,12 +238,12 @@ func (b *bench) audit(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		begun := processorTime()
+		begun := reader.ProcessorTime()
 		v := audit.Run(audit.Evidence{Export: x}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, Now: k.Now().UnixMilli()})
 		if v.Exit() == audit.Fraud {
 			return errors.New("the audit calls an honest game a fraud")
 		}
-		times = append(times, (processorTime()-begun)/time.Duration(windows))
+		times = append(times, (reader.ProcessorTime()-begun)/time.Duration(windows))
 	}
 	half, _ := median(times)
 	b.add(timed("audit", half, time.Millisecond, windows))

@@ -41,9 +41,6 @@ func TestMain(m *testing.M) {
 	if file := os.Getenv(realChild); file != "" {
 		os.Exit(serveReal(file))
 	}
-	if how := os.Getenv(readChild); how != "" {
-		os.Exit(childReader(how))
-	}
 	if file := os.Getenv(nodeChild); file != "" {
 		os.Exit(runNode(file))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/mail/office/reader"
 	"fieldpost/projections/archive"
 	"fieldpost/scenarios/words"
 )
@@ -49,7 +50,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	if config.NATS.URL != "" {
 		return serveShared(ctx, c, config, log)
 	}
-	server, err := StartServer(ctx, config, log, func(in *Installation) { in.Reader = ownReader(log) })
+	server, err := StartServer(ctx, config, log, func(in *Installation) { in.Reader = reader.Own(log) })
 	if errors.Is(err, events.ErrDamaged) {
 		return withCode{exitDamaged, err}
 	}
@@ -82,7 +83,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 
 // serveShared serves on an outside log, which other servers may share, until it is interrupted or cannot go on.
 func serveShared(ctx context.Context, c *Console, config Config, log *slog.Logger) error {
-	duty, err := StartDuty(ctx, config, log, func(in *Installation) { in.Reader = ownReader(log) }, func(news string) { fmt.Fprintln(c.Out, news) })
+	duty, err := StartDuty(ctx, config, log, func(in *Installation) { in.Reader = reader.Own(log) }, func(news string) { fmt.Fprintln(c.Out, news) })
 	if err != nil {
 		return err
 	}

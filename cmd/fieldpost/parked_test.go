@@ -12,6 +12,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail/office/officetest"
+	"fieldpost/mail/office/reader"
 )
 
 var (
@@ -63,12 +64,12 @@ func TestAStartLoadsNoGame(t *testing.T) {
 		t.Logf("%d games are parked after %s", *parked, time.Since(begun).Round(time.Millisecond))
 	}
 	for _, start := range []string{"first", "second"} {
-		before, begun := processorTime(), time.Now()
+		before, begun := reader.ProcessorTime(), time.Now()
 		s, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		open, cost := time.Since(begun), processorTime()-before
+		open, cost := time.Since(begun), reader.ProcessorTime()-before
 		if err := s.AtRest(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package reader
 
 import (
 	"syscall"
 	"time"
 )
 
-// processorTime returns how much processor time this process has used.
-func processorTime() time.Duration {
+// ProcessorTime returns how much processor time this process has used.
+func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return time.Since(started)

@@ -1,9 +1,8 @@
-package main
+package reader
 
 import (
 	"bytes"
 	"encoding/base64"
-	"fieldpost/mail/office"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
 
 	"fieldpost/mail/message"
 
@@ -23,13 +24,13 @@ import (
 const readChild = "FIELDPOST_READ_MAIL_CHILD"
 
 // readerForTest is a reader whose process is this test program.
-func readerForTest(t testing.TB) *MailReader {
+func readerForTest(t testing.TB) *Process {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &MailReader{Program: program, Env: []string{readChild + "=1"}, Log: slog.New(slog.DiscardHandler)}
+	r := &Process{Program: program, Env: []string{readChild + "=1"}, Log: slog.New(slog.DiscardHandler)}
 	t.Cleanup(func() { r.Close() })
 	return r
 }
@@ -37,7 +38,7 @@ func readerForTest(t testing.TB) *MailReader {
 // What the reader's process tells is what reading here tells, for every mail of the corpus.
 func TestMailReaderTellsTheSame(t *testing.T) {
 	r := readerForTest(t)
-	files, err := filepath.Glob("../../mail/testdata/corpus/*.eml")
+	files, err := filepath.Glob("../../testdata/corpus/*.eml")
 	if err != nil || len(files) < 50 {
 		t.Fatal(len(files), err)
 	}
@@ -95,7 +96,7 @@ func childReader(how string) int {
 		os.Stdout.Write(bytes.Repeat([]byte{0, 0, 0, 1, '{'}, 10))
 		select {}
 	}
-	if err := readMails(os.Stdin, os.Stdout); err != nil {
+	if err := Serve(os.Stdin, os.Stdout); err != nil {
 		return 1
 	}
 	return 0
@@ -203,11 +204,11 @@ func BenchmarkBombs(b *testing.B) {
 		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(raw)))
-			before := processorTime()
+			before := ProcessorTime()
 			for b.Loop() {
 				message.Read(raw, message.Limits{})
 			}
-			b.ReportMetric(float64((processorTime()-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			b.ReportMetric(float64((ProcessorTime()-before).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 		})
 	}
 }

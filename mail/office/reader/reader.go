@@ -1,4 +1,12 @@
-package main
+// Package reader parses mails in a separate process: whatever a stranger tries, it costs only that process, which is ended and restarted, and not
+// the server. The process gets mails one after the other on its input, each preceded by its length, and answers with what it understood. A mail
+// that ends its process twice counts as unreadable ("mail.too-hard"), and only its sender is known; the next mail is read by another process.
+//
+//	r := reader.Own(log)                // the process will be this program, as "fieldpost read-mail"
+//	understood, err := r.Read(ctx, raw) // starts it if it does not run
+//	...
+//	err = reader.Serve(os.Stdin, out)   // what "fieldpost read-mail" does, for no longer than 2 s and 64 MiB a mail
+package reader
 
 import (
 	"bufio"
@@ -20,10 +28,6 @@ import (
 	"fieldpost/mail/office"
 )
 
-// A mail is parsed in a separate process (ReadMailCmd): whatever a stranger tries, it costs only that process, which is ended and
-// restarted, and not the server. The process gets mails one after the other on its input, each preceded by its length, and answers with
-// what it understood.
-
 // What one mail may cost its reader: time of the processor, memory, and time by the clock, on a machine that is busy with other things.
 const (
 	readerCPU    = 2 * time.Second
@@ -34,8 +38,8 @@ const (
 // mostAnswer is the size that a reader's answer may have.
 const mostAnswer = 32 << 20
 
-// MailReader is the process that parses mails, as the server sees it. The zero value with Program set is ready; mails wait for one another.
-type MailReader struct {
+// Process is the process that parses mails, as the server sees it. The zero value with Program set is ready; mails wait for one another.
+type Process struct {
 	Program string   // the program to start; "" reads in this process
 	Args    []string // "read-mail"
 	Env     []string // in addition to the environment
@@ -50,7 +54,7 @@ type MailReader struct {
 }
 
 // Read parses a mail. A mail that crashes its reader twice counts as unreadable.
-func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, error) {
+func (r *Process) Read(ctx context.Context, raw []byte) (office.Understood, error) {
 	if r == nil || r.Program == "" {
 		return office.Understand(raw), nil
 	}
@@ -76,14 +80,14 @@ func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, e
 	return office.Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
 }
 
-// ownReader returns a reader whose process is this program.
-func ownReader(log *slog.Logger) *MailReader {
+// Own returns a reader whose process is this program.
+func Own(log *slog.Logger) *Process {
 	program, err := os.Executable()
 	if err != nil {
 		log.Warn("mails are read in the server itself: where this program lies is not known", "error", err)
 		return nil
 	}
-	return &MailReader{Program: program, Args: []string{"read-mail"}, Log: log}
+	return &Process{Program: program, Args: []string{"read-mail"}, Log: log}
 }
 
 // codeReader is the fault of a mail that its reader did not survive.
@@ -102,7 +106,7 @@ func headOf(raw []byte) []byte {
 	return raw
 }
 
-func (r *MailReader) try(ctx context.Context, raw []byte) (u office.Understood, err error) {
+func (r *Process) try(ctx context.Context, raw []byte) (u office.Understood, err error) {
 	if r.process == nil {
 		if err := r.start(); err != nil {
 			return u, fmt.Errorf("%w: %w", errNoReader, err)
@@ -139,7 +143,7 @@ func (r *MailReader) try(ctx context.Context, raw []byte) (u office.Understood, 
 	return u, nil
 }
 
-func (r *MailReader) start() error {
+func (r *Process) start() error {
 	process := exec.Command(r.Program, r.Args...)
 	process.Env = append(os.Environ(), r.Env...)
 	in, err := process.StdinPipe()
@@ -158,7 +162,7 @@ func (r *MailReader) start() error {
 }
 
 // end kills the process, if there is one, and waits for its end.
-func (r *MailReader) end() {
+func (r *Process) end() {
 	if r.process == nil {
 		return
 	}
@@ -170,7 +174,7 @@ func (r *MailReader) end() {
 }
 
 // Close ends the process.
-func (r *MailReader) Close() error {
+func (r *Process) Close() error {
 	if r == nil {
 		return nil
 	}
@@ -180,14 +184,8 @@ func (r *MailReader) Close() error {
 	return nil
 }
 
-// ReadMailCmd is the process of a MailReader.
-type ReadMailCmd struct{}
-
-// Run parses mails until its input ends.
-func (ReadMailCmd) Run(_ context.Context, c *Console) error { return readMails(os.Stdin, c.Out) }
-
-// readMails answers the mails of in on out. A watchdog ends the process when one mail costs too much.
-func readMails(in io.Reader, out io.Writer) error {
+// Serve answers the mails of in on out. A watchdog ends the process when one mail costs too much.
+func Serve(in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(readerMemory) // the collector works hard before the watchdog must
 	watch := &watchdogOfMail{}
 	go watch.run()
@@ -227,7 +225,7 @@ type watchdogOfMail struct {
 func (w *watchdogOfMail) begin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.working, w.from = true, processorTime()
+	w.working, w.from = true, ProcessorTime()
 }
 
 func (w *watchdogOfMail) end() {
@@ -246,7 +244,7 @@ func (w *watchdogOfMail) run() {
 	for range time.Tick(20 * time.Millisecond) {
 		w.mu.Lock()
 		if w.working {
-			if processorTime()-w.from > readerCPU {
+			if ProcessorTime()-w.from > readerCPU {
 				os.Exit(exitTooLong)
 			}
 			var m runtime.MemStats
