@@ -25,11 +25,14 @@ func TestReplaceWriteAndCut(t *testing.T) {
 		{func() error { return durable.WriteAt(path, 3, []byte("def")) }, "abcdef"},
 		{func() error { return durable.Cut(path, 4) }, "abcd"},
 		{func() error { return durable.Replace(path, []byte("new")) }, "new"},
+		{func() error { return durable.Overwrite(path, []byte("more")) }, "more"},
+		{func() error { return durable.Overwrite(path, []byte("less")) }, "less"},
+		{func() error { return durable.Overwrite(path, []byte("no")) }, "no"},
 	} {
 		if err := step.do(); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := os.ReadFile(path); err != nil || string(got) != step.want {
+		if got, err := durable.Read(path); err != nil || string(got) != step.want {
 			t.Fatalf("got %q, %v, want %q", got, err, step.want)
 		}
 	}

@@ -33,7 +33,7 @@ func (k Folder) Files(wanted func(name string) bool) (list []File, err error) {
 		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ".") || !wanted(e.Name()) {
 			continue
 		}
-		data, err := os.ReadFile(k.File(e.Name()))
+		data, err := durable.Read(k.File(e.Name()))
 		if err != nil {
 			return nil, err
 		}

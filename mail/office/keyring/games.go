@@ -182,5 +182,5 @@ func (k Folder) Mark(game string) (size int64, root events.Hash, err error) {
 
 // SetMark notes how far the log of a game was signed.
 func (k Folder) SetMark(game string, size int64, root events.Hash) error {
-	return durable.Replace(k.markPath(game), fmt.Appendf(nil, "%d %s\n", size, root))
+	return durable.Overwrite(k.markPath(game), fmt.Appendf(nil, "%d %s\n", size, root))
 }
