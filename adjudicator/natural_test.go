@@ -37,7 +37,8 @@ type naturalLine struct {
 // TestNaturalLines reads lines as people wrote them who had seen nothing but letters of the five games: testdata/natural/GAME.LANG.txt, with the
 // game of those letters beside it. Those of GAME.fresh were written, about another game, before anybody had seen how lines are read; how many of
 // them are understood says more of lines that nobody has tried. Those of GAME.blind are of a third game, those of GAME.cold of a fourth, in which those of GAME.second were
-// written too; those of GAME.third are of another scenario. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
+// written too; those of GAME.third are of another scenario, those of GAME.fourth of a fifth game,
+// with German lines where the game speaks German. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
 // a doubt or a question (NO) yields no order.
 func TestNaturalLines(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "natural", "*.txt"))

@@ -56,6 +56,8 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 		switch {
 		case !r.timely(l.Verb):
 			return orders.Untimely
+		case l.Text == "":
+			return orders.Allowed
 		case view.Allowed(l) != nil:
 			return orders.Refused
 		}

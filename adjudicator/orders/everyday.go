@@ -21,7 +21,8 @@ import (
 // Where the words allow several readings, those count that the rules allow at the moment (Judge). If one is left, it is taken; if several are,
 // the line is asked back with them. If the rules allow none, those count whose verbs have their time now: they are answered by what is wrong.
 
-// Judge tells what the rules say of an order now, as far as its player can know.
+// Judge tells what the rules say of an order now, as far as its player can know. A line without a text stands for its verb alone: it is Untimely,
+// or Allowed as far as that tells.
 type Judge func(l Line) Verdict
 
 // Verdict is what the rules say of an order that reads well.
@@ -173,6 +174,12 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 				}
 				if e.restsFirst(left, right) {
 					out = e.with(out, right)
+					continue
+				}
+				if kept, contrary := e.contrary(left, right); contrary {
+					if kept.lines != nil {
+						out = e.with(out, kept)
+					}
 					continue
 				}
 				if whole, ok := e.oneWay(left, right); ok {

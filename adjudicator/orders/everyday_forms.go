@@ -33,6 +33,7 @@ type everydayWords struct {
 	resting    []string        // verbs of doing nothing, which need no order where there is none to give
 	shelling   []string        // verbs of artillery, which are given places
 	joint      []string        // verbs of the third sense: who joins them does not do the same once more
+	denied     []denial        // verbs that forbid others
 	atoms      int
 }
 
@@ -94,6 +95,9 @@ func (g *Grammar) everydayForms() everydayWords {
 		}
 		if slices.Contains(t.Verbs, "barrage") {
 			e.shelling = t.Verbs
+		}
+		if len(t.Withheld) > 0 {
+			e.denied = append(e.denied, g.denial(t))
 		}
 	}
 	var aims [2][]int // by fire, by assault
@@ -308,8 +312,8 @@ func (e *everyday) valued(i, end int) int {
 
 // sense is a Sense of all languages together, each word with its own.
 type sense struct {
-	Verbs, Instead []string
-	Words          []Text
+	Verbs, Instead, Withheld []string
+	Words                    []Text
 }
 
 // senses returns the senses of all languages; senses of one name are parts of one.
@@ -322,6 +326,7 @@ func (s *Speech) senses() []sense {
 			}
 			out[k].Verbs = append(out[k].Verbs, one.Verbs...)
 			out[k].Instead = append(out[k].Instead, one.Instead...)
+			out[k].Withheld = append(out[k].Withheld, one.Withheld...)
 			for _, word := range one.Words {
 				out[k].Words = append(out[k].Words, Text{Lang: t.Language, Text: word})
 			}

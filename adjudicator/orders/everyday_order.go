@@ -7,7 +7,7 @@ import (
 
 // done keeps the order that was found, if it says all that it must and reads the same again.
 func (f *filling) done() {
-	if !f.says() && (f.from < 0 || f.e.goes(f.deed)) { // "pull B-1 back": where to?
+	if !f.says() && (f.from < 0 || f.e.goes(f.deed) || f.appears()) { // "pull B-1 back": where to?
 		return
 	}
 	if f.aimed && !f.aims() || f.pointed && !f.aimed && !f.arrowed && !f.goes() || f.particle != "" && !f.placed {
@@ -52,6 +52,12 @@ func (f *filling) done() {
 			f.set[k], f.got[k] = false, ""
 		}
 	}
+}
+
+// appears reports whether the deed is one of arriving, by a word that is no name of it: "N-2 stays down" sets nobody up.
+func (f *filling) appears() bool {
+	n := slices.Index(f.e.words.deeds, f.deed)
+	return slices.Contains(f.e.words.arriving, n) && !slices.Contains(f.e.words.own.whole[phrase(f.e.key(f.from, f.to))], n)
 }
 
 // placeMissing reports whether a unit behind the verb may be the place that bears its name, since no place is named: "fire G1".

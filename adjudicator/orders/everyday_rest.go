@@ -19,6 +19,73 @@ func (e *everyday) restsFirst(left, right reading) bool {
 		!e.goes(e.words.deeds[m]) && l.Verb == r.Verb && slices.Equal(l.Args, r.Args)
 }
 
+// denial says of some verbs that nobody does what they mean who is given one of others.
+type denial struct {
+	verbs, denied []string
+	words         map[string]bool // for what is denied
+}
+
+// denial returns what the verbs forbid by which a sense is withheld.
+func (g *Grammar) denial(t sense) denial {
+	d := denial{verbs: t.Withheld, denied: t.Verbs, words: map[string]bool{}}
+	for _, word := range t.Words {
+		if marks(phrase(Fold(word.Text))) > 1 {
+			continue
+		}
+		for _, form := range g.inflected(word) {
+			d.words[phrase(Fold(form))] = true
+		}
+	}
+	return d
+}
+
+// contrary reports whether one of two orders forbids its unit what the other one has it do. "B-MG1 stays and fires at 0803" only says where it
+// fires from, so that what is kept is the other one; nothing is kept of "B-MG1 holds its fire and fires at 0803". What a unit does in a row it
+// may stop doing: « fire; hold » are no contradiction.
+func (e *everyday) contrary(left, right reading) (kept reading, contrary bool) {
+	for _, d := range e.words.denied {
+		for _, pair := range [][2]reading{{left, right}, {right, left}} {
+			forbids, does := pair[0], pair[1]
+			held := e.given(forbids, d.verbs)
+			if len(held) == 0 {
+				continue
+			}
+			done := e.given(does, d.denied)
+			if !slices.ContainsFunc(done, func(id string) bool { return slices.Contains(held, id) }) {
+				continue
+			}
+			says := slices.ContainsFunc(strings.Fields(phrase(forbids.verb)), func(word string) bool { return d.words[word] })
+			if len(forbids.lines) > 1 || forbids.verb == "" || says || slices.ContainsFunc(held, func(id string) bool { return !slices.Contains(done, id) }) {
+				return reading{}, true
+			}
+			return does, true
+		}
+	}
+	return reading{}, false
+}
+
+// given returns the units that a reading gives one of some verbs and nothing with it that limits it, such as a weapon that alone is held back.
+func (e *everyday) given(r reading, verbs []string) (ids []string) {
+	for _, l := range r.lines {
+		v := e.g.verbOf(l.Verb)
+		if v == nil || len(l.Clauses) > 0 || len(l.Args) == 0 || !slices.Contains(verbs, l.Verb) {
+			continue
+		}
+		for k, a := range l.Args {
+			n := slices.IndexFunc(v.params, func(p param) bool { return p.Name == a.Name })
+			if n >= 0 && v.params[n].Kind == KindOwn && k == 0 && (len(l.Args) == 1 || !e.withholds(l.Verb)) {
+				ids = append(ids, strings.Split(a.Value, ",")...)
+			}
+		}
+	}
+	return ids
+}
+
+// withholds reports whether a verb forbids its unit what others have it do.
+func (e *everyday) withholds(verb string) bool {
+	return slices.ContainsFunc(e.words.denied, func(d denial) bool { return slices.Contains(d.verbs, verb) })
+}
+
 // idles reports whether the words from i to end say of some of one's own units that they stay as they are and nothing else, where they may be given
 // no order that says that. What follows from next on is then all that is ordered.
 func (e *everyday) idles(i, end, next, last int) bool {

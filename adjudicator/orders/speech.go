@@ -108,6 +108,8 @@ type Sense struct {
 	Words []string `json:"words" check:"required"`
 	// Instead are the verbs that the words mean where the rules allow them and none of Verbs: "PG1 goes to A06" for a unit that is off the map.
 	Instead []string `json:"instead"`
+	// Withheld are the verbs with which a unit does none of Verbs: who holds does not fire. Nobody is given both in one line.
+	Withheld []string `json:"withheld"`
 }
 
 // Spelling is a name of the grammar and how it is written in a language, best first.

@@ -8,14 +8,14 @@ import (
 // mostLikely is how many verbs are named to a player whose line has none.
 const mostLikely = 3
 
-// likely returns the verbs that a line without a verb from i on may lack: those that a word of it is nearest to, then those whose arguments
-// the rest of it gives.
+// likely returns the verbs that a line without a verb from i on may lack: those that a word of it is nearest to, then those that have their time
+// now, then those whose arguments the rest of it gives.
 func (r *reader) likely(i, end int) []string {
 	type choice struct {
 		name string
 		cost int
 	}
-	const unlike, unfit = 100, 1
+	const unlike, untimely, unfit = 100, 2, 1
 	var all []choice
 	verbs, first := r.g.verbs, 1
 	if top := r.firstImplicit(); top != nil && r.impliesUnit() {
@@ -32,9 +32,11 @@ func (r *reader) likely(i, end int) []string {
 				cost = min(cost, r.unlikeness(j, v.aliases()))
 			}
 		}
-		rest := min(i, end)
-		if fits := r.fitsRest(v, first, rest, end); !fits {
+		if !r.fitsRest(v, first, min(i, end), end) {
 			cost += unfit
+		}
+		if first > 0 && r.judge != nil && r.judge(Line{Verb: v.Name}) == Untimely {
+			cost += untimely
 		}
 		all = append(all, choice{v.Name, cost})
 	}
