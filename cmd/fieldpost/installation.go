@@ -19,6 +19,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/folder"
 	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/chart"
@@ -31,7 +32,7 @@ type Installation struct {
 
 	store    events.Store
 	archive  *archive.Archive
-	register *registerFile
+	register *folder.Register
 	spool    *mail.Spool // nil where no mail is taken in
 
 	shared  *shared  // with other servers; nil with a log of our own
@@ -103,9 +104,9 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 	st.Commands = in.masterCommand
 	st.Witnesses = c.witnesses()
 	st.Relay = c.Beacon.relay(http.DefaultClient)
-	st.Pulse = pulseFile(filepath.Join(c.Data, "alive"))
+	st.Pulse = folder.Pulse(filepath.Join(c.Data, "alive"))
 	st.Painter = painter()
-	in.register = &registerFile{path: c.registerFile(), cards: make(map[string]office.Card)}
+	in.register = folder.NewRegister(c.registerFile())
 	st.Register = in.register
 	if st.Signer, err = c.signer(); err != nil {
 		return nil, err
@@ -143,7 +144,7 @@ func (in *Installation) attachTo(ctx context.Context, store events.Store, writer
 	}
 	in.store = store
 	findings := archive.Compare(ctx, store, in.archive)
-	marker, err := newPassMarker(filepath.Join(in.Config.Data, "passes"), in.abort)
+	marker, err := folder.NewPasses(filepath.Join(in.Config.Data, "passes"), in.abort)
 	if err != nil {
 		return errors.Join(err, in.Close())
 	}
@@ -201,6 +202,9 @@ func damaged(findings []archive.Finding) string {
 
 // keys returns the folder of the installation's keys.
 func (c Config) keys() keyring.Folder { return keyring.Folder(filepath.Join(c.Data, "keys")) }
+
+// registerFile returns where an installation keeps its register.
+func (c Config) registerFile() string { return filepath.Join(c.Data, "register") }
 
 func (c Config) archiveDir() string {
 	if c.Archive != "" {

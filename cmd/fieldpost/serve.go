@@ -18,6 +18,7 @@ import (
 
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/folder"
 	"fieldpost/mail/postoffice"
 	"fieldpost/projections/archive"
 )
@@ -251,7 +252,7 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	if err != nil {
 		return err
 	}
-	file := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
+	file := folder.NewCursors(filepath.Join(s.Config.Data, "cursors"), a.User+"@"+a.Server)
 	cursors, take := mail.Cursors(file), mail.Handler(s.Take)
 	if s.shared != nil {
 		cursors, take = sharedCursors{s.shared.cabinet, file, s.hands}, fencedTake(s.Take, s.hands)

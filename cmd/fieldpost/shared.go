@@ -18,6 +18,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/folder"
 	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
@@ -214,12 +215,12 @@ func (h *shared) take(ctx context.Context, raw []byte, env mail.Envelope) error 
 // sharedCursors keeps in the cluster how far mailboxes were read. A server that stood still while another one read on does not turn it back.
 type sharedCursors struct {
 	cabinet *jetstream.Cabinet
-	file    cursorFile
+	file    folder.Cursors
 	hands   *hands
 }
 
 func (s sharedCursors) name(mailbox string) string {
-	return "cursor." + filepath.Base(s.file.path(mailbox))
+	return "cursor." + filepath.Base(s.file.Path(mailbox))
 }
 
 // LoadCursor reads the hint, or the zero cursor if there is none.

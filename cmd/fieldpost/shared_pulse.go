@@ -11,6 +11,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/folder"
 )
 
 // sharedPulse is the last sign of life of any server, and the outages of all: while one server takes over from another nobody was away.
@@ -78,7 +79,7 @@ func (p *sharedPulse) Away(o office.Outage) error {
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(withOutage(list, o))
+	data, err := json.Marshal(folder.WithOutage(list, o))
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/folder"
 	"fieldpost/mail/office/keyring"
 )
 
@@ -409,7 +410,7 @@ func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
 		t.Errorf("what the cluster handed out had the effect %q, and mail %d waits", worked, waits())
 	}
 
-	cursors := sharedCursors{h.cabinet, cursorFile{account: "orders"}, hands}
+	cursors := sharedCursors{h.cabinet, folder.NewCursors("", "orders"), hands}
 	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 20}); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package folder
 
 import (
 	"context"
@@ -14,21 +14,25 @@ import (
 	"fieldpost/mail"
 )
 
-// cursorFile keeps how far each mailbox of an outside account was read: one small file a mailbox. It is only a hint.
-type cursorFile struct {
+// Cursors keeps how far each mailbox of an outside account was read: one small file a mailbox. It is only a hint.
+type Cursors struct {
 	dir     string
 	account string // "orders@imap.example.org:993": every account has an INBOX
 }
 
-func (c cursorFile) path(mailbox string) string {
+// NewCursors keeps the cursors of an account in a folder, which need not be there.
+func NewCursors(dir, account string) Cursors { return Cursors{dir, account} }
+
+// Path returns the file of a mailbox.
+func (c Cursors) Path(mailbox string) string {
 	h := sha256.Sum256([]byte(c.account + "\x00" + mailbox))
 	return filepath.Join(c.dir, hex.EncodeToString(h[:8]))
 }
 
 // LoadCursor reads the hint, or the zero cursor if there is none.
-func (c cursorFile) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, error) {
+func (c Cursors) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, error) {
 	var cursor mail.Cursor
-	data, err := os.ReadFile(c.path(mailbox))
+	data, err := os.ReadFile(c.Path(mailbox))
 	if errors.Is(err, fs.ErrNotExist) {
 		return cursor, nil
 	}
@@ -39,7 +43,7 @@ func (c cursorFile) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, 
 }
 
 // SaveCursor writes the hint.
-func (c cursorFile) SaveCursor(_ context.Context, mailbox string, cursor mail.Cursor) error {
+func (c Cursors) SaveCursor(_ context.Context, mailbox string, cursor mail.Cursor) error {
 	if err := durable.MakeDir(c.dir); err != nil {
 		return err
 	}
@@ -47,5 +51,5 @@ func (c cursorFile) SaveCursor(_ context.Context, mailbox string, cursor mail.Cu
 	if err != nil {
 		return err
 	}
-	return durable.Replace(c.path(mailbox), data)
+	return durable.Replace(c.Path(mailbox), data)
 }

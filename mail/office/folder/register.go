@@ -1,4 +1,4 @@
-package main
+package folder
 
 import (
 	"bufio"
@@ -6,16 +6,15 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
 
 	"fieldpost/events/durable"
 	"fieldpost/mail/office"
 )
 
-// registerFile keeps the cards of games in one file: a line for each card that was renewed, of which the last of a game counts. It is a
+// Register keeps the cards of games in one file: a line for each card that was renewed, of which the last of a game counts. It is a
 // cache and not synced: what is lost in a power cut is read from the log again.
-type registerFile struct {
+type Register struct {
 	path string
 
 	mu    sync.Mutex
@@ -24,11 +23,13 @@ type registerFile struct {
 	cards map[string]office.Card
 }
 
-// registerFile returns where an installation keeps its register.
-func (c Config) registerFile() string { return filepath.Join(c.Data, "register") }
+// NewRegister returns the register that is kept in a file, which need not be there.
+func NewRegister(path string) *Register {
+	return &Register{path: path, cards: make(map[string]office.Card)}
+}
 
 // Cards reads the file, and writes it anew with one line for each game.
-func (r *registerFile) Cards() ([]office.Card, error) {
+func (r *Register) Cards() ([]office.Card, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.cards = make(map[string]office.Card)
@@ -56,7 +57,7 @@ func (r *registerFile) Cards() ([]office.Card, error) {
 }
 
 // Keep adds a line.
-func (r *registerFile) Keep(c office.Card) error {
+func (r *Register) Keep(c office.Card) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.cards[c.Game] = c
@@ -78,7 +79,7 @@ func (r *registerFile) Keep(c office.Card) error {
 	return err
 }
 
-func (r *registerFile) rewrite() error {
+func (r *Register) rewrite() error {
 	var data []byte
 	for _, c := range r.cards {
 		line, err := json.Marshal(c)
@@ -94,7 +95,7 @@ func (r *registerFile) rewrite() error {
 	return durable.Replace(r.path, data)
 }
 
-func (r *registerFile) close() error {
+func (r *Register) close() error {
 	if r.file == nil {
 		return nil
 	}
@@ -104,7 +105,7 @@ func (r *registerFile) close() error {
 }
 
 // Close closes the file.
-func (r *registerFile) Close() error {
+func (r *Register) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.close()

@@ -1,4 +1,4 @@
-package main
+package folder
 
 import (
 	"os"
@@ -13,7 +13,7 @@ import (
 func ends(t *testing.T, dir string, lasts time.Duration) int {
 	t.Helper()
 	for n := range 100 {
-		p, err := newPassMarker(dir, func(string) {}) // a new process
+		p, err := NewPasses(dir, func(string) {}) // a new process
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestMarkerForgetsAPassThatEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
 		bitten := make(chan string, 1)
-		p, err := newPassMarker(dir, func(game string) { bitten <- game })
+		p, err := NewPasses(dir, func(game string) { bitten <- game })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package main
+package folder
 
 import (
 	"encoding/json"
@@ -14,11 +14,11 @@ import (
 	"fieldpost/mail/office"
 )
 
-// pulseFile is the file with the last sign of life of a server. Its outages are in a file beside it, whose name ends in ".outages".
-type pulseFile string
+// Pulse is the file with the last sign of life of a server. Its outages are in a file beside it, whose name ends in ".outages".
+type Pulse string
 
 // Last reads it. ok is false if none can be read.
-func (p pulseFile) Last() (at time.Time, ok bool) {
+func (p Pulse) Last() (at time.Time, ok bool) {
 	data, err := os.ReadFile(string(p))
 	if err != nil {
 		return at, false
@@ -28,14 +28,14 @@ func (p pulseFile) Last() (at time.Time, ok bool) {
 }
 
 // Note writes it.
-func (p pulseFile) Note(at time.Time) error {
+func (p Pulse) Note(at time.Time) error {
 	return durable.Replace(string(p), fmt.Appendln(nil, at.UnixMilli()))
 }
 
-func (p pulseFile) outages() string { return string(p) + ".outages" }
+func (p Pulse) outages() string { return string(p) + ".outages" }
 
 // Outages reads them. A file that cannot be read is an error: without it deadlines would pass that have been moved.
-func (p pulseFile) Outages() (list []office.Outage, err error) {
+func (p Pulse) Outages() (list []office.Outage, err error) {
 	data, err := os.ReadFile(p.outages())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -49,8 +49,8 @@ func (p pulseFile) Outages() (list []office.Outage, err error) {
 	return list, nil
 }
 
-// withOutage adds an outage. If it began when the last one did, the start in between was broken off before it had its effect.
-func withOutage(list []office.Outage, o office.Outage) []office.Outage {
+// WithOutage adds an outage. If it began when the last one did, the start in between was broken off before it had its effect.
+func WithOutage(list []office.Outage, o office.Outage) []office.Outage {
 	if n := len(list); n > 0 && list[n-1].Since == o.Since {
 		list = list[:n-1]
 	}
@@ -58,12 +58,12 @@ func withOutage(list []office.Outage, o office.Outage) []office.Outage {
 }
 
 // Away adds one.
-func (p pulseFile) Away(o office.Outage) error {
+func (p Pulse) Away(o office.Outage) error {
 	list, err := p.Outages()
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(withOutage(list, o))
+	data, err := json.Marshal(WithOutage(list, o))
 	if err != nil {
 		return err
 	}
@@ -71,4 +71,4 @@ func (p pulseFile) Away(o office.Outage) error {
 }
 
 // String returns its path.
-func (p pulseFile) String() string { return string(p) }
+func (p Pulse) String() string { return string(p) }

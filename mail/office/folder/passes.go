@@ -1,4 +1,4 @@
-package main
+package folder
 
 import (
 	"errors"
@@ -14,11 +14,11 @@ import (
 	"fieldpost/events/durable"
 )
 
-// passMarker remembers in small synced files which game was at which window when a pass began. A pass that kills the process (a stack
+// Passes remembers in small synced files which game was at which window when a pass began. A pass that kills the process (a stack
 // overflow, an endless loop, no memory) is found there at the next start. Once a game has been blamed enough, it is left alone and the
 // others go on. A pass takes a fraction of a second: a process that ends in the first moments of a pass may have been killed by chance. One
 // that ends after seconds hardly was, so its game is blamed more.
-type passMarker struct {
+type Passes struct {
 	dir     string
 	timeout time.Duration
 	slow    time.Duration     // from here on a pass is suspicious
@@ -42,17 +42,18 @@ const (
 	blameEnough = 6
 )
 
-func newPassMarker(dir string, abort func(string)) (*passMarker, error) {
+// NewPasses keeps the marks of passes in a folder. abort is called when a pass does not end within a minute.
+func NewPasses(dir string, abort func(string)) (*Passes, error) {
 	if err := durable.MakeDir(dir); err != nil {
 		return nil, err
 	}
-	return &passMarker{dir: dir, timeout: watchdog, slow: slowPass, abort: abort, dogs: make(map[string][]*time.Timer)}, nil
+	return &Passes{dir: dir, timeout: watchdog, slow: slowPass, abort: abort, dogs: make(map[string][]*time.Timer)}, nil
 }
 
-func (p *passMarker) path(game string) string { return filepath.Join(p.dir, game) }
+func (p *Passes) path(game string) string { return filepath.Join(p.dir, game) }
 
 // Begin notes that a pass begins. It fails when the program has ended too often in this very pass.
-func (p *passMarker) Begin(game string, window int) error {
+func (p *Passes) Begin(game string, window int) error {
 	blame := 0
 	if data, err := os.ReadFile(p.path(game)); err == nil {
 		w, n, _ := strings.Cut(strings.TrimSpace(string(data)), " ")
@@ -87,7 +88,7 @@ func (p *passMarker) Begin(game string, window int) error {
 }
 
 // End notes that it came to an end, whatever the end was.
-func (p *passMarker) End(game string) {
+func (p *Passes) End(game string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, dog := range p.dogs[game] {
