@@ -22,6 +22,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/projections/archive"
 )
 
@@ -334,8 +335,8 @@ func (r *riot) judge() {
 	for _, game := range r.games {
 		r.judgeGame(in, game, effects, letters)
 	}
-	for _, queue := range append(allParts(), "", nobodys) {
-		if m, err := in.shared.mails.Next(r.t.Context(), queue, 0); err != nil || m.Number > 0 {
+	for _, queue := range append(cluster.Parts(), "", cluster.Nobodys) {
+		if m, err := in.shared.Mails.Next(r.t.Context(), queue, 0); err != nil || m.Number > 0 {
 			r.t.Errorf("mail %d waits in the cluster for ever (%q), %v", m.Number, queue, err)
 		}
 	}

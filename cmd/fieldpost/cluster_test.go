@@ -28,6 +28,7 @@ import (
 	"fieldpost/mail"
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/mail/postoffice"
 )
 
@@ -104,7 +105,7 @@ func (s *transcript) Write(b []byte) (int, error) {
 func (s *transcript) hears(line string) {
 	switch {
 	case strings.HasPrefix(line, "This server does all the work."):
-		s.share, s.lone = len(allParts()), time.Now()
+		s.share, s.lone = len(cluster.Parts()), time.Now()
 	case strings.HasPrefix(line, "This server does not"):
 		s.share, s.stops = 0, s.stops+1
 	case strings.HasPrefix(line, "This server "):
@@ -360,7 +361,7 @@ func (c *pair) shared() bool {
 			return false
 		}
 	}
-	return total == len(allParts())
+	return total == len(cluster.Parts())
 }
 
 // call gives a game master's command to some server.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fieldpost/events/jetstream"
+	"fieldpost/mail/office/cluster"
 )
 
 // NATSConfig names an outside NATS server or cluster.
@@ -71,4 +72,17 @@ func (n NATSConfig) connect(ctx context.Context, log *slog.Logger, look bool) (*
 		x.System = nil // it is for the doctor alone
 	}
 	return jetstream.Connect(ctx, x)
+}
+
+// cluster says how a server comes to what it shares with others.
+func (c Config) cluster(log *slog.Logger) cluster.Settings {
+	s := cluster.Settings{
+		Data: c.Data, ArchiveDir: c.archiveDir(), Keys: c.keys(), Log: log,
+		Connect:   func(ctx context.Context) (*jetstream.Store, error) { return c.NATS.connect(ctx, log, false) },
+		Forgotten: func() error { return dropRegister(c) },
+	}
+	if c.NATS.PassphraseFile != "" {
+		s.Passphrase = Passphrase{File: c.NATS.PassphraseFile}.read
+	}
+	return s
 }

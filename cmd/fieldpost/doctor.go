@@ -16,6 +16,7 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/projections/archive"
 )
 
@@ -71,7 +72,7 @@ func examine(ctx context.Context, c Config) []checkup {
 	if err != nil {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
-	late, err := late(ctx, store, kept)
+	late, err := cluster.Late(ctx, store, kept)
 	if err != nil {
 		return append(found, checkup{false, "log: " + err.Error()})
 	}

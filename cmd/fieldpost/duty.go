@@ -14,19 +14,24 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 )
 
 // Duty is a server that shares an outside log with others. It lives for the others from the moment in which it could work, and takes its share of the
 // work, more when another server is lost, less when one comes. When it cannot be sure any more that the others know of it, it stops and begins
 // again. Its doors for mail are open all the time: what comes in lies in the cluster, where the server finds it whose work it is.
 type Duty struct {
-	shared *shared
-	adjust func(*Installation)
-	tell   func(string) // is told what changes, in a sentence; may be nil
-	stop   context.CancelFunc
-	done   chan error
-	close  []func() error
-	doors  doors
+	config  Config
+	log     *slog.Logger
+	phrases *office.Phrases
+	shared  *cluster.Shared
+	adjust  func(*Installation)
+	tell    func(string) // is told what changes, in a sentence; may be nil
+	stop    context.CancelFunc
+	done    chan error
+	close   []func() error
+	doors   doors
 
 	mu     sync.Mutex
 	server *Server    // nil before it works
@@ -39,15 +44,19 @@ func StartDuty(ctx context.Context, c Config, log *slog.Logger, adjust func(*Ins
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	h, err := openShared(ctx, c, log)
+	phrases, err := loadPhrases(c.Scenarios) // before the lease: nobody is at work while they are read
+	if err != nil {
+		return nil, err
+	}
+	h, err := cluster.Open(ctx, c.cluster(log))
 	if err != nil {
 		return nil, err
 	}
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
-	d := &Duty{shared: h, adjust: adjust, tell: tell, stop: stop, done: make(chan error, 1)}
+	d := &Duty{config: c, log: log, phrases: phrases, shared: h, adjust: adjust, tell: tell, stop: stop, done: make(chan error, 1)}
 	if err := d.open(run); err != nil {
 		stop()
-		return nil, errors.Join(err, d.closeAll(), h.close())
+		return nil, errors.Join(err, d.closeAll(), h.Close())
 	}
 	go func() { d.done <- d.run(run) }()
 	return d, nil
@@ -55,16 +64,16 @@ func StartDuty(ctx context.Context, c Config, log *slog.Logger, adjust func(*Ins
 
 // open opens what works whoever is at work: the socket for commands and the doors for mail.
 func (d *Duty) open(ctx context.Context) error {
-	control, err := openControl(d.shared.config)
+	control, err := openControl(d.config)
 	if err != nil {
 		return err
 	}
 	go func() {
 		if err := serveControl(ctx, control, d.control); err != nil {
-			d.shared.log.Error("game masters' commands are no longer taken", "error", err)
+			d.log.Error("game masters' commands are no longer taken", "error", err)
 		}
 	}()
-	d.doors = doors{config: d.shared.config, log: d.shared.log, now: time.Now, accept: d.ours, take: d.take, run: d.goRun}
+	d.doors = doors{config: d.config, log: d.log, now: time.Now, accept: d.ours, take: d.take, run: d.goRun}
 	err = d.doors.open()
 	d.close = append(d.close, d.doors.close...)
 	return err
@@ -73,7 +82,7 @@ func (d *Duty) open(ctx context.Context) error {
 func (d *Duty) goRun(name string, run func() error) {
 	go func() {
 		if err := run(); err != nil {
-			d.shared.log.Error("a part of the server has stopped", "part", name, "error", err)
+			d.log.Error("a part of the server has stopped", "part", name, "error", err)
 		}
 	}()
 }
@@ -93,7 +102,7 @@ func (d *Duty) setServer(s *Server) {
 
 func (d *Duty) say(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	d.shared.log.Info(text)
+	d.log.Info(text)
 	if d.tell != nil {
 		d.tell(text)
 	}
@@ -103,30 +112,24 @@ func (d *Duty) say(format string, args ...any) {
 // lost a node needs some tries.
 const mostFailures = 10
 
-// misfit is why a server cannot be at work in an installation, however often it tries.
-type misfit struct{ error }
-
-// Unwrap returns the error.
-func (m misfit) Unwrap() error { return m.error }
-
 // run works until ctx ends.
 func (d *Duty) run(ctx context.Context) error {
 	following, stop := context.WithCancel(ctx)
 	var follower sync.WaitGroup
-	follower.Go(func() { d.shared.follow(following) })
+	follower.Go(func() { d.shared.Follow(following) })
 	defer follower.Wait()
 	defer stop()
 	for failures := 0; ctx.Err() == nil; {
 		server, err := d.begin(ctx)
 		if err != nil {
-			_, hopeless := errors.AsType[misfit](err)
+			_, hopeless := errors.AsType[cluster.Misfit](err)
 			if ctx.Err() != nil {
 				return nil
 			}
 			if failures++; hopeless || failures == mostFailures {
 				return err
 			}
-			d.shared.log.Warn("this server could not begin its work; it tries again", "error", err)
+			d.log.Warn("this server could not begin its work; it tries again", "error", err)
 			select {
 			case <-ctx.Done():
 			case <-time.After(2 * time.Second):
@@ -143,13 +146,13 @@ func (d *Duty) run(ctx context.Context) error {
 
 // begin starts a server, which has no part of the work yet.
 func (d *Duty) begin(ctx context.Context) (*Server, error) {
-	if err := d.shared.upToDate(ctx); err != nil {
+	if err := d.shared.UpToDate(ctx); err != nil {
 		return nil, err
 	}
-	if err := d.shared.meetKeys(ctx); err != nil {
+	if err := d.shared.MeetKeys(ctx); err != nil {
 		return nil, err
 	}
-	in, err := openHands(ctx, d.shared, newHands())
+	in, err := openHands(ctx, d.config, d.log, d.phrases, d.shared, cluster.NewHands())
 	if err != nil {
 		return nil, err
 	}
@@ -162,37 +165,34 @@ func (d *Duty) begin(ctx context.Context) (*Server, error) {
 // stopWithin is how long what is in hand may take when the work ends: several tries of an append that the cluster does not answer.
 const stopWithin = 40 * time.Second
 
-// lookEvery is how often a server looks which parts of the work are free, and which are above its share.
-const lookEvery = 300 * time.Millisecond
-
 // work takes part in the work until ctx ends or the shift is over.
 func (d *Duty) work(ctx context.Context, server *Server) error {
 	var hopeless error
-	shift, err := d.shared.shares.Begin(ctx)
+	shift, err := d.shared.Shares.Begin(ctx)
 	if errors.Is(err, jetstream.ErrUndivided) {
-		hopeless = misfit{err}
+		hopeless = cluster.NewMisfit(err)
 	}
 	if err == nil {
-		d.shared.log.Info("the shift begins", "shift", shift.Number())
-		server.hands.holds(shift)
+		d.log.Info("the shift begins", "shift", shift.Number())
+		server.hands.Holds(shift)
 		d.setServer(server)
-		answering, fault := d.shared.shares.Answer(func(data []byte) []byte { return server.answer(ctx, data) })
+		answering, fault := d.shared.Shares.Answer(func(data []byte) []byte { return server.answer(ctx, data) })
 		if fault != nil {
-			d.shared.log.Warn("commands given to other servers cannot be answered here", "error", fault)
+			d.log.Warn("commands given to other servers cannot be answered here", "error", fault)
 		}
 		hopeless = d.share(ctx, server, shift)
 		if fault == nil {
 			_ = answering() // nobody asks any more
 		}
 		d.setServer(nil)
-		server.hands.ends()
+		server.hands.Ends()
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
 	stopped := server.Stop(ending)
 	if err == nil {
 		if fault := shift.End(context.WithoutCancel(ctx)); fault != nil {
-			d.shared.log.Info("the shift could not be ended; it ends by itself", "error", fault)
+			d.log.Info("the shift could not be ended; it ends by itself", "error", fault)
 		}
 	}
 	return errors.Join(hopeless, stopped)
@@ -200,42 +200,42 @@ func (d *Duty) work(ctx context.Context, server *Server) error {
 
 // share takes and gives parts of the work as long as the shift lasts. Its error is a misfit: this server must not keep from others what it cannot do.
 func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift) error {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(cluster.LookEvery)
 	defer tick.Stop()
 	for {
 		news, err := shift.Look(ctx)
 		if errors.Is(err, jetstream.ErrUndivided) {
-			return misfit{err}
+			return cluster.NewMisfit(err)
 		}
 		if err != nil && ctx.Err() == nil && !errors.Is(err, events.ErrConflict) {
-			d.shared.log.Info("which parts of the work are free cannot be seen now", "error", err)
+			d.log.Info("which parts of the work are free cannot be seen now", "error", err)
 		}
 		if len(news.Above) > 0 {
 			if err := server.letGo(ctx, shift, news.Above); err != nil {
-				d.shared.log.Info("parts of the work could not be given away yet", "error", err)
+				d.log.Info("parts of the work could not be given away yet", "error", err)
 			}
 		}
 		if err := server.takeOver(ctx, shift); err != nil && ctx.Err() == nil {
-			if _, hopeless := errors.AsType[misfit](err); hopeless {
+			if _, hopeless := errors.AsType[cluster.Misfit](err); hopeless {
 				return err
 			}
-			d.shared.log.Warn("a part of the work could not be taken over yet", "error", err)
+			d.log.Warn("a part of the work could not be taken over yet", "error", err)
 		}
 		if err == nil && ctx.Err() == nil { // the cluster answers
 			server.decline(ctx, shift)
 			server.tellDeclined(ctx, shift)
 		}
 		if err := server.Overheard(ctx); err != nil && ctx.Err() == nil {
-			d.shared.log.Info("the office's own log could not be looked at", "error", err)
+			d.log.Info("the office's own log could not be looked at", "error", err)
 		}
 		if err == nil {
-			d.sayParts(server.hands.parts(), shift.Others())
+			d.sayParts(server.hands.Parts(), shift.Others())
 		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-shift.Lost():
-			d.shared.log.Warn("this server cannot be sure any more that no other does its work: it stops, and begins again")
+			d.log.Warn("this server cannot be sure any more that no other does its work: it stops, and begins again")
 			d.say("This server does not work now.")
 			d.said = ""
 			return nil
@@ -248,10 +248,10 @@ func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift
 func (d *Duty) sayParts(parts []string, others string) {
 	text := "This server waits for its share of the work."
 	switch {
-	case len(parts) == len(allParts()):
+	case len(parts) == len(cluster.Parts()):
 		text = "This server does all the work."
 	case len(parts) > 0:
-		text = fmt.Sprintf("This server does %d of %d parts of the work: %s.", len(parts), len(allParts()), strings.Join(parts, ", "))
+		text = fmt.Sprintf("This server does %d of %d parts of the work: %s.", len(parts), len(cluster.Parts()), strings.Join(parts, ", "))
 	}
 	if others != "" {
 		text += " Besides it there is " + others + "."
@@ -269,7 +269,7 @@ func (d *Duty) ours(address string) bool {
 	post := d.post
 	d.mu.Unlock()
 	if post == nil {
-		_, domain, _ := strings.Cut(d.shared.config.Address, "@")
+		_, domain, _ := strings.Cut(d.config.Address, "@")
 		_, host, _ := strings.Cut(address, "@")
 		return strings.EqualFold(host, domain)
 	}
@@ -285,7 +285,7 @@ func (d *Duty) take(ctx context.Context, raw []byte, env mail.Envelope) error {
 	if s := d.Server(); s != nil {
 		return s.Take(ctx, raw, env)
 	}
-	return d.shared.take(ctx, raw, env)
+	return d.shared.Take(ctx, raw, env)
 }
 
 // control answers a game master's command.
@@ -317,78 +317,53 @@ func (d *Duty) Stop(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	return errors.Join(d.closeAll(), err, d.shared.close())
-}
-
-// aloneWithin is how long a single command waits for servers that may be gone.
-const aloneWithin = 12 * time.Second
-
-// takeAll connects for a single command, if no other server lives.
-func takeAll(ctx context.Context, c Config, log *slog.Logger) (h *shared, shift *jetstream.Shift, err error) {
-	if h, err = openShared(ctx, c, log); err != nil {
-		return nil, nil, err
-	}
-	waiting, cancel := context.WithTimeout(ctx, aloneWithin)
-	defer cancel()
-	if shift, err = h.shares.Begin(waiting); err != nil {
-		return nil, nil, errors.Join(err, h.close())
-	}
-	for {
-		all, err := shift.TakeAll(waiting)
-		if all && err == nil {
-			return h, shift, nil
-		}
-		select {
-		case <-waiting.Done():
-			if others := shift.Others(); others != "" {
-				err = fmt.Errorf("another server is at work on this log (%s): give the command there", others)
-			}
-			return nil, nil, errors.Join(err, shift.End(context.WithoutCancel(ctx)), h.close())
-		case <-time.After(lookEvery):
-		}
-	}
+	return errors.Join(d.closeAll(), err, d.shared.Close())
 }
 
 // openAlone opens an installation with an outside log for a single command.
 func openAlone(ctx context.Context, c Config, log *slog.Logger) (*Installation, error) {
-	h, shift, err := takeAll(ctx, c, log)
+	phrases, err := loadPhrases(c.Scenarios)
+	if err != nil {
+		return nil, err
+	}
+	h, shift, err := cluster.TakeAll(ctx, c.cluster(log))
 	if err != nil {
 		return nil, err
 	}
 	ends := func() error { return shift.End(context.WithoutCancel(ctx)) }
-	if err := h.meetKeys(ctx); err != nil {
-		return nil, errors.Join(err, ends(), h.close())
+	if err := h.MeetKeys(ctx); err != nil {
+		return nil, errors.Join(err, ends(), h.Close())
 	}
-	hands := newHands()
-	hands.holds(shift)
-	for _, part := range allParts() {
-		hands.takes(context.WithoutCancel(ctx), part)
+	hands := cluster.NewHands()
+	hands.Holds(shift)
+	for _, part := range cluster.Parts() {
+		hands.Takes(context.WithoutCancel(ctx), part)
 	}
-	in, err := openHands(ctx, h, hands)
+	in, err := openHands(ctx, c, log, phrases, h, hands)
 	if err != nil {
-		return nil, errors.Join(err, ends(), h.close())
+		return nil, errors.Join(err, ends(), h.Close())
 	}
-	in.closes = []func() error{ends, h.close}
+	in.closes = []func() error{ends, h.Close}
 	return in, nil
 }
 
 // openHands makes an installation that works on what the hands have. The log and the archive stay open when it is closed.
-func openHands(ctx context.Context, h *shared, hands *hands) (*Installation, error) {
-	if err := h.meetShelf(ctx); err != nil {
+func openHands(ctx context.Context, c Config, log *slog.Logger, phrases *office.Phrases, h *cluster.Shared, hands *cluster.Hands) (*Installation, error) {
+	if err := h.MeetShelf(ctx); err != nil {
 		return nil, err
 	}
-	pulse, err := readPulse(ctx, h.cabinet)
+	pulse, err := cluster.ReadPulse(ctx, h.Cabinet)
 	if err != nil {
 		return nil, err
 	}
-	in, err := newInstallationWith(h.config, h.log, h.phrases)
+	in, err := newInstallationWith(c, log, phrases)
 	if err != nil {
 		return nil, err
 	}
-	in.shared, in.hands, in.Pulse, in.Mine, in.patience = h, hands, pulse, hands.mine, declineAfter
-	in.Keys = sharedKeys{h.config.keys(), h.safe}
-	in.archive = h.archive
-	return in, in.attachTo(ctx, keptOpen{fencedLog{h.store, hands}}, followingArchive{h.archive, h.store})
+	in.shared, in.hands, in.Pulse, in.Mine, in.patience = h, hands, pulse, hands.Mine, declineAfter
+	in.Keys = h.GameKeys()
+	in.archive = h.Archive
+	return in, in.attachTo(ctx, keptOpen{cluster.FenceLog(h.Store, hands)}, cluster.NewFollowingArchive(h.Archive, h.Store))
 }
 
 // keptOpen is a store that others go on with.
@@ -397,4 +372,4 @@ type keptOpen struct{ events.Store }
 // Close does nothing.
 func (keptOpen) Close() error { return nil }
 
-var _ adjudicator.Archive = followingArchive{}
+var _ adjudicator.Archive = cluster.FollowingArchive{}

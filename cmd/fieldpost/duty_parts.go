@@ -6,67 +6,24 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 )
 
 // declineAfter is how long a server tries in vain to do the work of a part before it leaves it to another one. A cluster that loses a node may not answer
 // for some seconds; then nobody can.
 const declineAfter = 15 * time.Second
 
-// hindered is what keeps a server from the work of parts that it has.
-type hindered struct {
-	mu    sync.Mutex
-	parts map[string]hindrance
-}
-
-type hindrance struct {
-	since time.Time
-	why   error
-}
-
-// note notes how it went with a part.
-func (h *hindered) note(part string, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	x, known := h.parts[part]
-	switch {
-	case err == nil:
-		delete(h.parts, part)
-		return
-	case !known:
-		x.since = time.Now()
-	}
-	x.why = err
-	if h.parts == nil {
-		h.parts = map[string]hindrance{}
-	}
-	h.parts[part] = x
-}
-
-// longer returns the parts that have been hindered for a time, and by what.
-func (h *hindered) longer(patience time.Duration) map[string]error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	list := map[string]error{}
-	for part, x := range h.parts {
-		if time.Since(x.since) >= patience {
-			list[part] = x.why
-		}
-	}
-	return list
-}
-
 // takeOver begins the work on the parts that the shift has: with the keys that were made elsewhere, and with the mails that wait. Until all of it has
 // succeeded it is done again.
 func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
 	var won []string
 	for _, part := range shift.Parts() {
-		if !s.hands.taken(part) || s.unlooked[part] {
+		if !s.hands.Taken(part) || s.unlooked[part] {
 			won = append(won, part)
 		}
 	}
@@ -80,15 +37,15 @@ func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
 		return err
 	case err == nil:
 		for _, part := range won {
-			s.hindered.note(part, nil)
+			s.hindered.Note(part, nil)
 			delete(s.unlooked, part)
 			shift.Carries(part)
 		}
 	case at != "":
-		s.hindered.note(at, err)
+		s.hindered.Note(at, err)
 	default:
 		for _, part := range won {
-			s.hindered.note(part, err)
+			s.hindered.Note(part, err)
 		}
 	}
 	return err
@@ -96,27 +53,27 @@ func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
 
 // takeParts does that. at is the part that an error is about, or "" if it is about all.
 func (s *Server) takeParts(ctx context.Context, won []string, at *string) error {
-	if err := s.shared.upToDate(ctx); err != nil {
+	if err := s.shared.UpToDate(ctx); err != nil {
 		return err
 	}
-	if err := s.shared.fetchKeys(ctx); err != nil {
+	if err := s.shared.FetchKeys(ctx); err != nil {
 		return err
 	}
 	for _, part := range won {
 		*at = part
-		if _, err := s.fetched.fill(ctx, part, s.spool.Take); err != nil {
+		if _, err := s.fetched.Fill(ctx, part, s.spool.Take); err != nil {
 			return err
 		}
-		if s.hands.taken(part) {
+		if s.hands.Taken(part) {
 			continue
 		}
 		s.unlooked[part] = true
-		s.hands.takes(ctx, part)
+		s.hands.Takes(ctx, part)
 		s.Log.Info("a part of the work is taken over", "part", part)
 	}
 	*at = ""
-	if slices.Contains(won, officePart) {
-		if err := s.shared.mails.Clear(ctx); err != nil && ctx.Err() == nil {
+	if slices.Contains(won, cluster.OfficePart) {
+		if err := s.shared.Mails.Clear(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Info("what is left of mails that were never whole stays in the cluster", "error", err)
 		}
 	}
@@ -132,21 +89,21 @@ func (s *Server) letGo(ctx context.Context, shift *jetstream.Shift, parts []stri
 // leave ends the work on parts.
 func (s *Server) leave(parts []string) {
 	for _, part := range parts {
-		s.hands.drops(part)
+		s.hands.Drops(part)
 	}
 	s.LetGo()
 	for _, part := range parts {
-		s.fetched.leave(part)
-		s.hindered.note(part, nil)
-		s.starved.note(part, nil)
+		s.fetched.Leave(part)
+		s.hindered.Note(part, nil)
+		s.starved.Note(part, nil)
 		delete(s.unlooked, part)
 	}
 }
 
 // decline leaves parts to another server that this one has tried in vain to do the work of.
 func (s *Server) decline(ctx context.Context, shift *jetstream.Shift) {
-	late := s.hindered.longer(s.patience)
-	maps.Copy(late, s.starved.longer(s.patience))
+	late := s.hindered.Longer(s.patience)
+	maps.Copy(late, s.starved.Longer(s.patience))
 	maps.DeleteFunc(late, func(part string, _ error) bool { return !shift.Has(part) || !shift.Replaceable(part) })
 	if len(late) == 0 {
 		return
@@ -162,7 +119,7 @@ func (s *Server) decline(ctx context.Context, shift *jetstream.Shift) {
 
 // tellDeclined tells the game master what servers decline, once for each part and shift of a server. The server that has the office does so.
 func (s *Server) tellDeclined(ctx context.Context, shift *jetstream.Shift) {
-	if !s.hands.works(officePart) || s.unlooked[officePart] {
+	if !s.hands.Works(cluster.OfficePart) || s.unlooked[cluster.OfficePart] {
 		return
 	}
 	fresh := map[string][]jetstream.Declined{}

@@ -108,8 +108,8 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	if in.hands != nil && !in.hands.mine(whole.Game) { // the file is on this machine
-		owner, _ := in.hands.owner(whole.Game)
+	if in.hands != nil && !in.hands.Mine(whole.Game) { // the file is on this machine
+		owner, _ := in.hands.Owner(whole.Game)
 		return nil, fmt.Errorf("%s would be played by %s: give the command there, with the file", whole.Game, cmp.Or(owner.Name, "another server"))
 	}
 	moved, ok := whole.Last.Body.(events.HostMoved)
@@ -136,7 +136,7 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 		return nil, err
 	}
 	if in.shared != nil { // before the events, as with the keys of a new game
-		if err := in.shared.safe.store(ctx); err != nil {
+		if err := in.shared.HandKeys(ctx); err != nil {
 			return nil, err
 		}
 	}

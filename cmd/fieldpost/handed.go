@@ -27,7 +27,7 @@ func (in *Installation) Call(ctx context.Context, name string, request []byte) (
 	if err != nil {
 		return nil, err
 	}
-	if game == "" || in.hands.mine(game) {
+	if game == "" || in.hands.Mine(game) {
 		return in.callOwn(ctx, name, request)
 	}
 	answer, err := in.handOn(ctx, game, name, request)
@@ -74,7 +74,7 @@ const ownersPatience = time.Minute
 
 // handOn lets the server that works on a game carry out a command.
 func (in *Installation) handOn(ctx context.Context, game, name string, request []byte) ([]byte, error) {
-	owner, ok := in.hands.owner(game)
+	owner, ok := in.hands.Owner(game)
 	if !ok {
 		return nil, fmt.Errorf("no server works on %s just now: try again in a moment", game)
 	}
@@ -84,7 +84,7 @@ func (in *Installation) handOn(ctx context.Context, game, name string, request [
 	}
 	ctx, cancel := context.WithTimeout(ctx, ownersPatience)
 	defer cancel()
-	data, err = in.shared.shares.Ask(ctx, owner, data)
+	data, err = in.shared.Shares.Ask(ctx, owner, data)
 	if errors.Is(err, jetstream.ErrTooLarge) {
 		return nil, fmt.Errorf("%s is played by %s, and the command is too large to be handed on: give it there", game, owner.Name)
 	}
@@ -124,7 +124,7 @@ func (in *Installation) callHanded(ctx context.Context, on handedOn) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	if !in.hands.mine(game) {
+	if !in.hands.Mine(game) {
 		return nil, (&office.NotHere{Game: game})
 	}
 	return in.callOwn(ctx, on.Name, on.Request)

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/mail/office/folder"
 	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
@@ -35,10 +35,10 @@ type Installation struct {
 	register *folder.Register
 	spool    *mail.Spool // nil where no mail is taken in
 
-	shared  *shared  // with other servers; nil with a log of our own
-	hands   *hands   // the parts of the work that this server has; nil likewise
-	fetched *fetched // mails of the cluster that are in the spool; nil likewise
-	starved hindered // parts whose mails could not be brought into the spool
+	shared  *cluster.Shared  // with other servers; nil with a log of our own
+	hands   *cluster.Hands   // the parts of the work that this server has; nil likewise
+	fetched *cluster.Fetched // mails of the cluster that are in the spool; nil likewise
+	starved cluster.Hindered // parts whose mails could not be brought into the spool
 
 	patience time.Duration  // how long this server tries to do the work of a part that another could do
 	closes   []func() error // what Close does besides
@@ -140,7 +140,7 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 func (in *Installation) attachTo(ctx context.Context, store events.Store, writer adjudicator.Archive) error {
 	shelved := archive.Shelved{Store: store, Archive: in.archive}
 	if store = shelved; in.shared != nil {
-		store = together{shelved, in.shared.cabinet, in.hands}
+		store = cluster.NewStore(shelved, in.shared.Cabinet, in.hands)
 	}
 	in.store = store
 	findings := archive.Compare(ctx, store, in.archive)
@@ -154,7 +154,7 @@ func (in *Installation) attachTo(ctx context.Context, store events.Store, writer
 		Warn:    func(game string, err error) { in.Log.Warn(err.Error(), "game", game) },
 		Address: in.Config.Address,
 	}
-	if bad := damaged(findings); bad != "" {
+	if bad := archive.Alarm(findings); bad != "" {
 		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), in.Close())
 	}
 	if err := in.settleMailKey(ctx); err != nil {
@@ -171,8 +171,8 @@ func (in *Installation) OpenSpool() (err error) {
 	}
 	in.Behind = func(_ string, at time.Time) bool { return in.spool.Behind(at) }
 	if in.shared != nil {
-		f := &fetched{shared: in.shared, hands: in.hands, went: in.starved.note, tried: in.MailTried, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
-		in.fetched, in.Behind = f, func(game string, at time.Time) bool { return f.behind(game) || in.spool.Behind(at) }
+		f := cluster.NewFetched(in.shared, in.hands, in.starved.Note, in.MailTried)
+		in.fetched, in.Behind = f, func(game string, at time.Time) bool { return f.Behind(game) || in.spool.Behind(at) }
 	}
 	return nil
 }
@@ -180,24 +180,9 @@ func (in *Installation) OpenSpool() (err error) {
 // Take takes in a mail; it is the handler of every intake.
 func (in *Installation) Take(ctx context.Context, raw []byte, env mail.Envelope) error {
 	if in.shared != nil {
-		return in.Door(in.shared.take)(ctx, raw, env)
+		return in.Door(in.shared.Take)(ctx, raw, env)
 	}
 	return in.Door(in.spool.Take)(ctx, raw, env)
-}
-
-// damaged makes one plain message of what the check of log against archive found, or "".
-func damaged(findings []archive.Finding) string {
-	var lines []string
-	for _, f := range findings {
-		if f.Stops {
-			lines = append(lines, "  "+f.Text)
-		}
-	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return "the stored log is not what was archived:\n" + strings.Join(lines, "\n") +
-		"\nNothing was changed. `fieldpost repair` restores the log from the archive."
 }
 
 // keys returns the folder of the installation's keys.

@@ -46,7 +46,7 @@ func (in *Installation) useMailKey(ctx context.Context, secret []byte, until int
 	if in.Post.Former, err = keys.StillCounting(func() time.Time { return in.Now() }); err != nil || in.shared == nil {
 		return err
 	}
-	return in.shared.safe.meetMailKey(ctx)
+	return in.shared.MeetMailKey(ctx)
 }
 
 // MailKeyCmd changes the secret behind reply addresses.

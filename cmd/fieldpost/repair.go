@@ -12,6 +12,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/projections/archive"
 )
 
@@ -125,27 +126,27 @@ func dropRegister(config Config) error {
 
 // repairOutside makes an outside log and this server's archive whole again, while no server is at work.
 func repairOutside(ctx context.Context, c *Console, config Config) (err error) {
-	h, shift, err := takeAll(ctx, config, slog.New(slog.DiscardHandler))
+	h, shift, err := cluster.TakeAll(ctx, config.cluster(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, shift.End(ctx), h.close()) }()
-	if err := h.meetShelf(ctx); err != nil {
+	defer func() { err = errors.Join(err, shift.End(ctx), h.Close()) }()
+	if err := h.MeetShelf(ctx); err != nil {
 		return err
 	}
-	hands := newHands()
-	hands.holds(shift)
-	store := fencedLog{h.store, hands}
+	hands := cluster.NewHands()
+	hands.Holds(shift)
+	store := cluster.FenceLog(h.Store, hands)
 	repaired, short := 0, false
-	for _, f := range archive.Check(ctx, store, h.archive) {
+	for _, f := range archive.Check(ctx, store, h.Archive) {
 		fmt.Fprintln(c.Out, f.Text)
 		switch {
 		case f.Code == archive.ArchiveDamaged:
-			if err := archive.Rewrite(ctx, store, h.archive, f.Game); err != nil {
+			if err := archive.Rewrite(ctx, store, h.Archive, f.Game); err != nil {
 				return err
 			}
 			repaired++
-			fmt.Fprintf(c.Out, "%s: its archive is written anew from the log, to event %d.\n", f.Game, h.archive.Head(f.Game).Seq)
+			fmt.Fprintf(c.Out, "%s: its archive is written anew from the log, to event %d.\n", f.Game, h.Archive.Head(f.Game).Seq)
 		case f.Code == archive.LogRegression:
 			short = true
 		case f.Stops:
@@ -153,9 +154,9 @@ func repairOutside(ctx context.Context, c *Console, config Config) (err error) {
 		}
 	}
 	if short {
-		games, err := archive.Refill(ctx, h.archive, store)
+		games, err := archive.Refill(ctx, h.Archive, store)
 		for _, g := range games {
-			fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, h.archive.Head(g).Seq)
+			fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, h.Archive.Head(g).Seq)
 		}
 		if err != nil {
 			return err

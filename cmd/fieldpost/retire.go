@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"fieldpost/events"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/projections/archive"
 )
 
@@ -85,11 +86,11 @@ func (r *RetireCmd) retireShared(ctx context.Context, config Config) (games []st
 	if err != nil || len(games) == 0 {
 		return nil, err
 	}
-	plan := renewal{Cold: map[string]coldEntry{}}
+	plan := cluster.Renewal{Cold: map[string]cluster.Cold{}}
 	for _, g := range games {
-		plan.Cold[g] = coldEntry{in.archive.Head(g).Seq}
+		plan.Cold[g] = cluster.Cold{Seq: in.archive.Head(g).Seq}
 	}
-	return games, in.shared.leaveOut(ctx, plan)
+	return games, in.shared.LeaveOut(ctx, plan)
 }
 
 // resting lists the games to retire.
@@ -137,7 +138,7 @@ func freshLog(ctx context.Context, config Config, kept *archive.Archive) error {
 	if err != nil {
 		return err
 	}
-	bad := damaged(archive.Compare(ctx, archive.Shelved{Store: store, Archive: kept}, kept))
+	bad := archive.Alarm(archive.Compare(ctx, archive.Shelved{Store: store, Archive: kept}, kept))
 	if err := store.Close(); err != nil || bad != "" {
 		return errors.Join(err, fmt.Errorf("%w: the log that was written anew does not agree with the archive; the former one is in %s. %s", events.ErrDamaged, aside, bad))
 	}
@@ -201,7 +202,7 @@ func (f *ForgetCmd) Run(ctx context.Context, c *Console) (err error) {
 		fmt.Fprintf(c.Out, "%s is not in any game: nothing was changed.\n", f.Address)
 		return nil
 	case in.shared != nil:
-		err = in.shared.leaveOut(ctx, renewal{Forgotten: found})
+		err = in.shared.LeaveOut(ctx, cluster.Renewal{Forgotten: found})
 	default:
 		open = false
 		if err = in.Close(); err == nil {

@@ -18,6 +18,7 @@ import (
 
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/mail/office/folder"
 	"fieldpost/mail/postoffice"
 	"fieldpost/projections/archive"
@@ -32,9 +33,9 @@ type Server struct {
 
 	Profiles net.Addr // of the debug listener, if there is one
 
-	hindered     hindered        // on a cluster: parts that could not be taken over yet
-	unlooked     map[string]bool // parts whose games have not all been looked at since they were taken over; touched by Duty.share alone
-	toldDeclined map[string]bool // what the game master was told of, likewise
+	hindered     cluster.Hindered // on a cluster: parts that could not be taken over yet
+	unlooked     map[string]bool  // parts whose games have not all been looked at since they were taken over; touched by Duty.share alone
+	toldDeclined map[string]bool  // what the game master was told of, likewise
 
 	stop  context.CancelFunc
 	done  chan string // the names of parts that have ended
@@ -101,7 +102,7 @@ func (s *Server) start(ctx context.Context) error {
 		return err
 	}
 	if s.hands != nil {
-		outbox.Sender = fencedSender{outbox.Sender, s.hands}
+		outbox.Sender = cluster.FenceSender(outbox.Sender, s.hands)
 	}
 	if s.PostOffice != nil {
 		outbox.Pause = func(int) time.Duration { return askOwnOffice }
@@ -203,14 +204,14 @@ func (s *Server) openSpool(ctx context.Context) error {
 	})
 	receive := mail.Handler(s.Receive)
 	if s.fetched != nil {
-		receive = s.fetched.handler(receive)
+		receive = s.fetched.Handler(receive)
 	}
 	s.goRun(ctx, "spool", func(ctx context.Context) error {
 		defer close(ended)
 		return s.spool.Run(ctx, receive)
 	})
 	if s.fetched != nil {
-		s.goRun(ctx, "shared mails", func(ctx context.Context) error { return s.fetched.run(ctx, s.spool.Take) })
+		s.goRun(ctx, "shared mails", func(ctx context.Context) error { return s.fetched.Run(ctx, s.spool.Take) })
 	}
 	return nil
 }
@@ -255,7 +256,7 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 	file := folder.NewCursors(filepath.Join(s.Config.Data, "cursors"), a.User+"@"+a.Server)
 	cursors, take := mail.Cursors(file), mail.Handler(s.Take)
 	if s.shared != nil {
-		cursors, take = sharedCursors{s.shared.cabinet, file, s.hands}, fencedTake(s.Take, s.hands)
+		cursors, take = cluster.NewCursors(s.shared.Cabinet, file, s.hands), cluster.FenceTake(s.Take, s.hands)
 	}
 	condition := new(mail.Condition)
 	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
@@ -278,7 +279,7 @@ func (s *Server) withOffice(run func(context.Context) error) func(context.Contex
 	}
 	return func(ctx context.Context) error {
 		for {
-			spell, ok := s.hands.during(ctx, officePart)
+			spell, ok := s.hands.During(ctx, cluster.OfficePart)
 			if !ok {
 				return nil
 			}

@@ -14,6 +14,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/projections/archive"
 )
 
@@ -203,21 +204,21 @@ func (c couple) noTrace(in *installation) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	h, err := openShared(c.t.Context(), config, slog.New(slog.DiscardHandler))
+	h, err := cluster.Open(c.t.Context(), config.cluster(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	defer h.close()
-	games, err := h.store.Games(c.t.Context())
+	defer h.Close()
+	games, err := h.Store.Games(c.t.Context())
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	texts := 0
-	found := trace{c.t.Context(), h.archive, "ann@example.org"}
+	found := trace{c.t.Context(), h.Archive, "ann@example.org"}
 	for _, game := range append(games, "hill") {
-		records := h.store.Read(c.t.Context(), game, 1)
+		records := h.Store.Read(c.t.Context(), game, 1)
 		if game == "hill" {
-			records = h.archive.Records(game)
+			records = h.Archive.Records(game)
 		}
 		for r, err := range records {
 			if err != nil {
@@ -234,21 +235,21 @@ func (c couple) noTrace(in *installation) {
 			texts++
 		}
 	}
-	names, err := h.cabinet.Names(c.t.Context(), tailOf)
+	names, err := h.Cabinet.Names(c.t.Context(), cluster.TailOf)
 	if err != nil || texts == 0 || len(names) == 0 {
 		c.t.Fatalf("%d events, %d answers after the end: %v", texts, len(names), err)
 	}
 	for _, name := range names {
-		data, err := h.cabinet.Get(c.t.Context(), tailOf+"."+name)
+		data, err := h.Cabinet.Get(c.t.Context(), cluster.TailOf+"."+name)
 		if err != nil || strings.Contains(string(data), "ann@example.org") {
 			c.t.Errorf("the later event %s has the address (%v)", name, err)
 		}
 	}
-	entry, err := h.coldEntry(c.t.Context(), "hill")
+	entry, err := h.ColdEntry(c.t.Context(), "hill")
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	file, err := h.cabinet.FetchCold(c.t.Context(), coldFile("hill", entry))
+	file, err := h.Cabinet.FetchCold(c.t.Context(), cluster.ColdFile("hill", entry))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -264,16 +265,18 @@ func TestALogIsWrittenAnewOnce(t *testing.T) {
 	t.Parallel()
 	for _, at := range []struct {
 		name string
-		cut  func(ctx context.Context, h *shared, name string, plan renewal) error
+		cut  func(ctx context.Context, h *cluster.Shared, name string, plan cluster.Renewal) error
 	}{
-		{"begun", func(context.Context, *shared, string, renewal) error { return nil }},
-		{"entered", func(ctx context.Context, h *shared, _ string, plan renewal) error { return h.enter(ctx, plan) }},
-		{"half filled", func(ctx context.Context, h *shared, _ string, plan renewal) error {
-			next, err := h.cabinet.Fresh(ctx)
+		{"begun", func(context.Context, *cluster.Shared, string, cluster.Renewal) error { return nil }},
+		{"entered", func(ctx context.Context, h *cluster.Shared, _ string, plan cluster.Renewal) error {
+			return h.Enter(ctx, plan)
+		}},
+		{"half filled", func(ctx context.Context, h *cluster.Shared, _ string, plan cluster.Renewal) error {
+			next, err := h.Cabinet.Fresh(ctx)
 			if err != nil {
 				return err
 			}
-			for r, err := range h.archive.Records("bridge") {
+			for r, err := range h.Archive.Records("bridge") {
 				if err == nil {
 					err = next.Append(ctx, r)
 				}
@@ -282,9 +285,11 @@ func TestALogIsWrittenAnewOnce(t *testing.T) {
 				}
 				break
 			}
-			return errors.Join(h.enter(ctx, plan), next.Close())
+			return errors.Join(h.Enter(ctx, plan), next.Close())
 		}},
-		{"in force", func(ctx context.Context, h *shared, name string, _ renewal) error { return h.writeAnew(ctx, name) }},
+		{"in force", func(ctx context.Context, h *cluster.Shared, name string, _ cluster.Renewal) error {
+			return h.WriteAnew(ctx, name)
+		}},
 	} {
 		t.Run(at.name, func(t *testing.T) {
 			t.Parallel()
@@ -295,11 +300,11 @@ func TestALogIsWrittenAnewOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, err := openShared(t.Context(), config, slog.New(slog.DiscardHandler))
+			h, err := cluster.Open(t.Context(), config.cluster(slog.New(slog.DiscardHandler)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			plan := renewal{Cold: map[string]coldEntry{"hill": {heads[0].Seq}}}
+			plan := cluster.Renewal{Cold: map[string]cluster.Cold{"hill": {Seq: heads[0].Seq}}}
 			file := filepath.Join(t.TempDir(), "plan")
 			write(t, file, `{"Cold":{"hill":{"Seq":`+strconv.FormatInt(heads[0].Seq, 10)+`}}}`)
 			text, err := os.Open(file)
@@ -307,16 +312,16 @@ func TestALogIsWrittenAnewOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer text.Close()
-			if err := errors.Join(h.lay(t.Context(), "hill", plan.Cold["hill"]), h.cabinet.LayCold(t.Context(), "plan.1", text), h.cabinet.Renew(t.Context(), "plan.1")); err != nil {
+			if err := errors.Join(h.Lay(t.Context(), "hill", plan.Cold["hill"]), h.Cabinet.LayCold(t.Context(), "plan.1", text), h.Cabinet.Renew(t.Context(), "plan.1")); err != nil {
 				t.Fatal(err)
 			}
-			if err := h.cabinet.Renew(t.Context(), "plan.2"); !errors.Is(err, events.ErrConflict) {
+			if err := h.Cabinet.Renew(t.Context(), "plan.2"); !errors.Is(err, events.ErrConflict) {
 				t.Errorf("another begins the same meanwhile: %v", err)
 			}
 			if err := at.cut(t.Context(), h, "plan.1", plan); err != nil {
 				t.Fatal(err)
 			}
-			old := h.store
+			old := h.Store
 			for _, in := range []*installation{c.second, install(t).shares(c.url, sharedPassphrase)} {
 				if now := []events.Head{in.headOf("hill"), in.headOf("bridge")}; !slices.Equal(now, heads) {
 					t.Errorf("the games end with %v, not %v", now, heads)
@@ -329,10 +334,10 @@ func TestALogIsWrittenAnewOnce(t *testing.T) {
 			if err := old.Append(t.Context(), next); err == nil {
 				t.Error("who was connected before appends to the log that was given up")
 			}
-			if _, hopeless := errors.AsType[misfit](h.upToDate(t.Context())); !hopeless {
+			if _, hopeless := errors.AsType[cluster.Misfit](h.UpToDate(t.Context())); !hopeless {
 				t.Error("who was connected before does not notice")
 			}
-			if err := h.close(); err != nil {
+			if err := h.Close(); err != nil {
 				t.Fatal(err)
 			}
 			if now := []events.Head{c.first.headOf("hill"), c.first.headOf("bridge")}; !slices.Equal(now, heads) {

@@ -16,10 +16,9 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
-	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
-	"fieldpost/mail/office/folder"
+	"fieldpost/mail/office/cluster"
 	"fieldpost/mail/office/keyring"
 )
 
@@ -204,7 +203,7 @@ func (c crew) until(what string, done func() bool) {
 // parts is how many parts of the work a server does.
 func (d *Duty) parts() int {
 	if s := d.Server(); s != nil {
-		return len(s.hands.parts())
+		return len(s.hands.Parts())
 	}
 	return 0
 }
@@ -217,7 +216,7 @@ func TestServersShareTheWork(t *testing.T) {
 	c, url := crew{t}, natsServer(t)
 	a, b := install(t).shares(url, sharedPassphrase), install(t).shares(url, sharedPassphrase)
 	first := c.start(a)
-	c.until("the first server does all", func() bool { return first.parts() == len(allParts()) })
+	c.until("the first server does all", func() bool { return first.parts() == len(cluster.Parts()) })
 	second := c.start(b)
 	c.until("the two share", func() bool { return first.parts() == 5 && second.parts() == 4 })
 	old := first.Server()
@@ -225,7 +224,7 @@ func TestServersShareTheWork(t *testing.T) {
 	for n := 1; len(games) < 2; n++ {
 		name := fmt.Sprintf("hill-%d", n)
 		for _, s := range []*Server{old, second.Server()} {
-			if games[s] == "" && s.hands.mine(name) {
+			if games[s] == "" && s.hands.Mine(name) {
 				games[s] = name
 			}
 		}
@@ -254,31 +253,31 @@ func TestServersShareTheWork(t *testing.T) {
 	}
 	for s, game := range games {
 		c.until("a mail has its effect", func() bool { return seated(s, game) })
-		head, err := s.shared.store.Head(t.Context(), game)
+		head, err := s.shared.Store.Head(t.Context(), game)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range []*Duty{first, second} {
-			c.until("both archives have it", func() bool { return d.shared.archive.Head(game).Seq >= head.Seq })
+			c.until("both archives have it", func() bool { return d.shared.Archive.Head(game).Seq >= head.Seq })
 		}
 	}
 	if err := second.take(t.Context(), []byte("From: eve@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <eve@example.org>\r\nSubject: join\r\n\r\nJOIN nowhere\r\n"), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 		t.Fatal(err)
 	}
 	c.until("a mail about no game is answered", func() bool {
-		head, err := old.shared.store.Head(t.Context(), office.OwnLog)
+		head, err := old.shared.Store.Head(t.Context(), office.OwnLog)
 		return err == nil && head.Seq >= 2 // refused, and told so
 	})
 	var record events.Record
-	for r, err := range old.shared.store.Read(t.Context(), games[old], 1) {
+	for r, err := range old.shared.Store.Read(t.Context(), games[old], 1) {
 		if record = r; err != nil {
 			t.Fatal(err)
 		}
 	}
-	late := fencedLog{old.shared.store, old.hands}
+	late := cluster.FenceLog(old.shared.Store, old.hands)
 	c.stop(first)
-	c.until("the second server does all", func() bool { return second.parts() == len(allParts()) })
-	if err := late.Append(t.Context(), record); !errors.Is(err, errNotAtWork) {
+	c.until("the second server does all", func() bool { return second.parts() == len(cluster.Parts()) })
+	if err := late.Append(t.Context(), record); !errors.Is(err, cluster.ErrNotAtWork) {
 		t.Errorf("a server that has ended appends: %v", err)
 	}
 	if !seated(second.Server(), games[old]) {
@@ -301,12 +300,12 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 		write(t, in.config, string(text)+"master: master@example.org\n")
 	}
 	first := c.start(a)
-	c.until("the first server does all", func() bool { return first.parts() == len(allParts()) })
+	c.until("the first server does all", func() bool { return first.parts() == len(cluster.Parts()) })
 	second := c.start(b)
 	c.until("the two share", func() bool { return first.parts() == 5 && second.parts() == 4 })
 	game := ""
 	for n := 1; game == ""; n++ {
-		if name := fmt.Sprintf("hill-%d", n); second.Server().hands.mine(name) {
+		if name := fmt.Sprintf("hill-%d", n); second.Server().hands.Mine(name) {
 			game = name
 		}
 	}
@@ -320,7 +319,7 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 	if err := first.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 		t.Fatal(err)
 	}
-	c.until("the first server has the game", func() bool { return first.Server().hands.mine(game) })
+	c.until("the first server has the game", func() bool { return first.Server().hands.Mine(game) })
 	c.until("the mail has its effect there", func() bool {
 		taken := false
 		if err := first.Server().With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -338,7 +337,7 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 				if err != nil {
 					return own, err
 				}
-				if l.Issued.Letter == "installation" && l.Address == "master@example.org" && bytes.Contains(data, []byte("cannot do its part")) && bytes.Contains(data, []byte(partOf(game))) {
+				if l.Issued.Letter == "installation" && l.Address == "master@example.org" && bytes.Contains(data, []byte("cannot do its part")) && bytes.Contains(data, []byte(cluster.PartOf(game))) {
 					n++
 				}
 			}
@@ -354,161 +353,4 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 	}
 	c.stop(second)
 	c.stop(first)
-}
-
-// TestAMailOfTheClusterIsWorkedOnce: what a process that was killed had brought into its spool is not worked on when the server comes back: another
-// one did so since, or the cluster hands it out again. A mail of a cluster that is gone, and one that came before there was a cluster, is nowhere else.
-func TestAMailOfTheClusterIsWorkedOnce(t *testing.T) {
-	t.Parallel()
-	in := install(t).shares(natsServer(t), sharedPassphrase)
-	c, err := ReadConfig(in.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, shift, err := takeAll(t.Context(), c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	hands := newHands()
-	hands.holds(shift)
-	hands.takes(t.Context(), officePart)
-	defer h.close()
-	if err := h.take(t.Context(), []byte("a mail"), mail.Envelope{}); err != nil {
-		t.Fatal(err)
-	}
-	waits := func() uint64 {
-		m, err := h.mails.Next(t.Context(), "", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m.Number
-	}
-	place, queue := waits(), h.mails.Name()
-	worked := ""
-	f := &fetched{shared: h, hands: hands, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
-	work := f.handler(func(_ context.Context, raw []byte, _ mail.Envelope) error {
-		worked += string(raw) + ","
-		return nil
-	})
-	for _, left := range []mail.Envelope{{Place: place, Queue: queue}, {Place: place, Queue: "another cluster"}, {}} {
-		if err := work(t.Context(), fmt.Append(nil, left.Queue == queue, left.Place), left); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := fmt.Sprintf("false %d,false 0,", place); worked != want || waits() != place {
-		t.Errorf("of what was left in the spool, %q had an effect, want %q; mail %d waits, want %d", worked, want, waits(), place)
-	}
-	m, err := h.mails.Next(t.Context(), "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	worked = ""
-	if err := f.bring(t.Context(), m, work); err != nil {
-		t.Fatal(err)
-	}
-	if worked != "a mail," || waits() != 0 {
-		t.Errorf("what the cluster handed out had the effect %q, and mail %d waits", worked, waits())
-	}
-
-	cursors := sharedCursors{h.cabinet, folder.NewCursors("", "orders"), hands}
-	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 20}); err != nil {
-		t.Fatal(err)
-	}
-	if err := shift.End(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := cursors.SaveCursor(t.Context(), "INBOX", mail.Cursor{UIDValidity: 1, UIDNext: 11}); !errors.Is(err, errNotAtWork) {
-		t.Errorf("a server that is not at work turns back how far a mailbox was read: %v", err)
-	}
-	if err := fencedTake(h.take, hands)(t.Context(), []byte("a mail"), mail.Envelope{}); !errors.Is(err, errNotAtWork) || waits() != 0 {
-		t.Errorf("a server that is not at work takes in what it reads in a mailbox: %v", err)
-	}
-}
-
-// TestAMailThatComesWhileAPartIsLeft: a server that leaves a part while it brings a mail of it into its spool, and gets the part back, brings the mail
-// once more. Nobody else would: the mail waited until the server ended.
-func TestAMailThatComesWhileAPartIsLeft(t *testing.T) {
-	t.Parallel()
-	in := install(t).shares(natsServer(t), sharedPassphrase)
-	c, err := ReadConfig(in.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, shift, err := takeAll(t.Context(), c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.close()
-	defer shift.End(t.Context())
-	hands := newHands()
-	hands.holds(shift)
-	hands.takes(t.Context(), officePart)
-	if err := h.take(t.Context(), []byte("a mail"), mail.Envelope{}); err != nil {
-		t.Fatal(err)
-	}
-	f := &fetched{shared: h, hands: hands, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
-	if _, err := f.fill(t.Context(), officePart, func(context.Context, []byte, mail.Envelope) error {
-		hands.drops(officePart)
-		f.leave(officePart)
-		return nil // the spool has it, and its handler will find that it is not this server's
-	}); err != nil {
-		t.Fatal(err)
-	}
-	hands.takes(t.Context(), officePart)
-	brought := 0
-	if _, err := f.fill(t.Context(), officePart, func(context.Context, []byte, mail.Envelope) error {
-		brought++
-		return nil
-	}); err != nil || brought != 1 {
-		t.Errorf("the mail is brought %d times when the part is back (%v)", brought, err)
-	}
-}
-
-// TestAMailOfAPartThatIsGivenAwayWaitsForNothing: a mail that is handed over while its part is between this server and the next one is let go as soon
-// as the part is given away. As long as it waits, all mails of its sender do.
-func TestAMailOfAPartThatIsGivenAwayWaitsForNothing(t *testing.T) {
-	t.Parallel()
-	in := install(t).shares(natsServer(t), sharedPassphrase)
-	c, err := ReadConfig(in.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, shift, err := takeAll(t.Context(), c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.close()
-	defer shift.End(t.Context())
-	hands := newHands()
-	hands.holds(shift)
-	hands.takes(t.Context(), "work.1")
-	hands.drops("work.1")
-	works, waits := make(chan bool, 1), watched{t.Context(), make(chan struct{}, 1)}
-	go func() { works <- hands.awaits(waits, "work.1") }()
-	<-waits.asked
-	if err := shift.Give(t.Context(), []string{"work.1"}); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case does := <-works:
-		if does {
-			t.Error("this server works on a part that it gave away")
-		}
-	case <-time.After(time.Minute):
-		t.Error("whoever waits for a part that was given away waits for ever")
-	}
-}
-
-// watched is a context that tells when somebody begins to wait for its end.
-type watched struct {
-	context.Context
-	asked chan struct{}
-}
-
-func (s watched) Done() <-chan struct{} {
-	select {
-	case s.asked <- struct{}{}:
-	default:
-	}
-	return s.Context.Done()
 }

@@ -1,4 +1,4 @@
-package main
+package cluster
 
 import (
 	"bytes"
@@ -17,10 +17,15 @@ import (
 type together struct {
 	archive.Shelved
 	cabinet *jetstream.Cabinet
-	hands   *hands
+	hands   *Hands
 }
 
 var _ events.Store = together{}
+
+// NewStore returns the store of a server, by what is shelved in its own archive.
+func NewStore(own archive.Shelved, cabinet *jetstream.Cabinet, hands *Hands) events.Store {
+	return together{own, cabinet, hands}
+}
 
 // Append adds an event to the log, or to what came to a game since it rests.
 func (t together) Append(ctx context.Context, r events.Record) error {
@@ -31,8 +36,8 @@ func (t together) Append(ctx context.Context, r events.Record) error {
 	if !t.Archive.Cold(e.Game) {
 		return t.Shelved.Append(ctx, r)
 	}
-	if !t.hands.has(partOf(e.Game)) {
-		return errNotAtWork
+	if !t.hands.has(PartOf(e.Game)) {
+		return ErrNotAtWork
 	}
 	if err := t.follow(ctx, e.Game); err != nil {
 		return err
@@ -73,7 +78,7 @@ func (t together) Read(ctx context.Context, game string, seq int64) iter.Seq2[ev
 
 // Heads returns the ends of all games.
 func (t together) Heads(ctx context.Context) (map[string]events.Head, error) {
-	names, err := t.cabinet.Names(ctx, tailOf)
+	names, err := t.cabinet.Names(ctx, TailOf)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package main
+package cluster
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"fieldpost/mail/office/folder"
 )
 
-// sharedPulse is the last sign of life of any server, and the outages of all: while one server takes over from another nobody was away.
-type sharedPulse struct {
+// Pulse is the last sign of life of any server, and the outages of all: while one server takes over from another nobody was away.
+type Pulse struct {
 	cabinet *jetstream.Cabinet
 
 	mu   sync.Mutex
@@ -28,9 +28,9 @@ const (
 	outagesName = "outages"
 )
 
-// readPulse reads the last sign of life before anything else is done: an error must not pass for the first start.
-func readPulse(ctx context.Context, cabinet *jetstream.Cabinet) (*sharedPulse, error) {
-	p := &sharedPulse{cabinet: cabinet}
+// ReadPulse reads the last sign of life before anything else is done: an error must not pass for the first start.
+func ReadPulse(ctx context.Context, cabinet *jetstream.Cabinet) (*Pulse, error) {
+	p := &Pulse{cabinet: cabinet}
 	data, err := cabinet.Get(ctx, pulseName)
 	if errors.Is(err, events.ErrNotFound) {
 		return p, nil
@@ -44,14 +44,14 @@ func readPulse(ctx context.Context, cabinet *jetstream.Cabinet) (*sharedPulse, e
 }
 
 // Last returns it as this server found or wrote it. The others write theirs besides.
-func (p *sharedPulse) Last() (at time.Time, ok bool) {
+func (p *Pulse) Last() (at time.Time, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.last, p.ok
 }
 
 // Note writes it.
-func (p *sharedPulse) Note(at time.Time) error {
+func (p *Pulse) Note(at time.Time) error {
 	if err := p.cabinet.Put(context.Background(), pulseName, fmt.Append(nil, at.UnixMilli())); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (p *sharedPulse) Note(at time.Time) error {
 }
 
 // Outages reads them.
-func (p *sharedPulse) Outages() (list []office.Outage, err error) {
+func (p *Pulse) Outages() (list []office.Outage, err error) {
 	data, err := p.cabinet.Get(context.Background(), outagesName)
 	if errors.Is(err, events.ErrNotFound) {
 		return nil, nil
@@ -74,7 +74,7 @@ func (p *sharedPulse) Outages() (list []office.Outage, err error) {
 }
 
 // Away adds one, or replaces the last if it began when that one did.
-func (p *sharedPulse) Away(o office.Outage) error {
+func (p *Pulse) Away(o office.Outage) error {
 	list, err := p.Outages()
 	if err != nil {
 		return err
@@ -87,4 +87,4 @@ func (p *sharedPulse) Away(o office.Outage) error {
 }
 
 // String says where it is.
-func (p *sharedPulse) String() string { return "the key " + pulseName + " of the bucket SHARED" }
+func (p *Pulse) String() string { return "the key " + pulseName + " of the bucket SHARED" }

@@ -1,4 +1,4 @@
-package main
+package cluster
 
 import (
 	"bytes"
@@ -60,17 +60,17 @@ func markOf(secret []byte) []byte {
 }
 
 // openSafe opens the safe, and makes it if absent.
-func openSafe(ctx context.Context, c Config, cabinet *jetstream.Cabinet) (*keySafe, error) {
-	k := &keySafe{cabinet: cabinet, folder: c.keys()}
-	if c.NATS.PassphraseFile == "" {
+func openSafe(ctx context.Context, s Settings, cabinet *jetstream.Cabinet) (*keySafe, error) {
+	k := &keySafe{cabinet: cabinet, folder: s.Keys}
+	if s.Passphrase == nil {
 		return k, nil
 	}
-	passphrase, err := Passphrase{File: c.NATS.PassphraseFile}.read()
+	passphrase, err := s.Passphrase()
 	if err != nil {
 		return nil, fmt.Errorf("nats: %w", err)
 	}
 	if len([]rune(passphrase)) < keyring.ShortestPassphrase {
-		return nil, misfit{fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", keyring.ShortestPassphrase)}
+		return nil, Misfit{fmt.Errorf("nats: passphrase_file: a passphrase has at least %d characters", keyring.ShortestPassphrase)}
 	}
 	salt, err := cabinet.Get(ctx, saltName)
 	if errors.Is(err, events.ErrNotFound) {
@@ -108,7 +108,7 @@ func (k *keySafe) exchange(ctx context.Context) error {
 		return err
 	}
 	if !bytes.Equal(known, mark) {
-		return misfit{fmt.Errorf("the mail key in %s is not the one of the installation whose log this is; if this server has never been at work elsewhere, move its folder of keys away", k.folder)}
+		return Misfit{fmt.Errorf("the mail key in %s is not the one of the installation whose log this is; if this server has never been at work elsewhere, move its folder of keys away", k.folder)}
 	}
 	return k.store(ctx)
 }
@@ -184,7 +184,7 @@ func (k *keySafe) ownMailKey(ctx context.Context) ([]byte, error) {
 		return secret, err
 	}
 	if _, err := k.cabinet.Get(ctx, mailKeyMark); err == nil {
-		return nil, misfit{fmt.Errorf("this server does not have the keys of the installation whose log this is: give it nats.passphrase_file, as the others have it, or copy their folder of keys to %s", k.folder)}
+		return nil, Misfit{fmt.Errorf("this server does not have the keys of the installation whose log this is: give it nats.passphrase_file, as the others have it, or copy their folder of keys to %s", k.folder)}
 	} else if !errors.Is(err, events.ErrNotFound) {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func (k *keySafe) fetch(ctx context.Context) error {
 		case err != nil:
 			return err
 		case !bytes.Equal(own, data) && !slices.Contains(keyring.MailFiles(), name): // of these the fingerprint tells
-			return misfit{fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)}
+			return Misfit{fmt.Errorf("%s is not the key that the other servers have; if this server has never been at work elsewhere, move its folder of keys away", path)}
 		}
 	}
 	return nil
@@ -244,7 +244,7 @@ func (k *keySafe) get(ctx context.Context, name string) ([]byte, error) {
 	}
 	data, err := k.seal.Open(nil, sealed[:n], sealed[n:], []byte(name))
 	if err != nil {
-		return nil, misfit{fmt.Errorf("the key %s in the cluster does not open: the passphrase is another than the other servers'", name)}
+		return nil, Misfit{fmt.Errorf("the key %s in the cluster does not open: the passphrase is another than the other servers'", name)}
 	}
 	return data, nil
 }
@@ -277,40 +277,40 @@ func (k *keySafe) store(ctx context.Context) error {
 	return nil
 }
 
-// sharedKeys is a folder of keys whose new keys are in the cluster before anything is done with them.
-type sharedKeys struct {
+// Keys is a folder of keys whose new keys are in the cluster before anything is done with them.
+type Keys struct {
 	keyring.Folder
 	safe *keySafe
 }
 
 var (
-	_ office.Keys  = sharedKeys{}
-	_ office.Marks = sharedKeys{}
+	_ office.Keys  = Keys{}
+	_ office.Marks = Keys{}
 )
 
 // Make returns the dice key of a new game.
-func (s sharedKeys) Make(game string) (dice.Key, error) {
+func (s Keys) Make(game string) (dice.Key, error) {
 	return firstKey(s, func(k keyring.Folder) (dice.Key, error) { return k.Make(game) })
 }
 
 // Rotate makes the next dice key of a game.
-func (s sharedKeys) Rotate(game string) (dice.Key, error) {
+func (s Keys) Rotate(game string) (dice.Key, error) {
 	return handedOver(s, func() (dice.Key, error) { return s.Folder.Rotate(game) })
 }
 
 // MakeLog makes the log key of a new game.
-func (s sharedKeys) MakeLog(game, origin string) (checkpoint.Key, error) {
+func (s Keys) MakeLog(game, origin string) (checkpoint.Key, error) {
 	return firstKey(s, func(k keyring.Folder) (checkpoint.Key, error) { return k.MakeLog(game, origin) })
 }
 
 // RotateLog makes the next log key of a game.
-func (s sharedKeys) RotateLog(game, origin string) (checkpoint.Key, error) {
+func (s Keys) RotateLog(game, origin string) (checkpoint.Key, error) {
 	return handedOver(s, func() (checkpoint.Key, error) { return s.Folder.RotateLog(game, origin) })
 }
 
 // firstKey returns a key of a game that nobody has announced yet, and makes it if absent. The cluster has it before this server's own folder: if
 // another server was opening a game of that name, its key is the one that both have.
-func firstKey[K any](s sharedKeys, make func(keyring.Folder) (K, error)) (key K, err error) {
+func firstKey[K any](s Keys, make func(keyring.Folder) (K, error)) (key K, err error) {
 	ctx := context.Background()
 	if s.safe.seal == nil {
 		return make(s.Folder)
@@ -345,7 +345,7 @@ func firstKey[K any](s sharedKeys, make func(keyring.Folder) (K, error)) (key K,
 }
 
 // handedOver makes a key and returns it once the cluster has it.
-func handedOver[K any](s sharedKeys, make func() (K, error)) (K, error) {
+func handedOver[K any](s Keys, make func() (K, error)) (K, error) {
 	key, err := make()
 	if err == nil {
 		err = s.safe.store(context.Background())

@@ -1,4 +1,4 @@
-package main
+package cluster
 
 import (
 	"bytes"
@@ -31,29 +31,29 @@ import (
 // done. All steps may be done twice, also by two servers.
 const (
 	coldOf      = "cold"
-	tailOf      = "tail"
+	TailOf      = "tail" // of entries with events
 	forgottenOf = "forgotten"
 )
 
-// coldEntry is what the entry of a game that rests says.
-type coldEntry struct{ Seq int64 } // of the event up to which its file was laid down; the file may hold more
+// Cold is what the entry of a game that rests says.
+type Cold struct{ Seq int64 } // of the event up to which its file was laid down; the file may hold more
 
-// renewal is what the next log leaves out.
-type renewal struct {
-	Cold      map[string]coldEntry
+// Renewal is what the next log leaves out.
+type Renewal struct {
+	Cold      map[string]Cold
 	Forgotten map[string]archive.Traces
 }
 
-// coldFile names the file of a game.
-func coldFile(game string, c coldEntry) string { return game + "." + strconv.FormatInt(c.Seq, 10) }
+// ColdFile names the file of a game.
+func ColdFile(game string, c Cold) string { return game + "." + strconv.FormatInt(c.Seq, 10) }
 
 // settle carries out what somebody has begun and not ended, and connects anew.
-func (h *shared) settle(ctx context.Context) error {
-	begun, err := h.cabinet.Renewing(ctx)
+func (h *Shared) settle(ctx context.Context) error {
+	begun, err := h.Cabinet.Renewing(ctx)
 	if err != nil || !begun {
 		return err
 	}
-	h.log.Info("the log is written anew; this server goes on with that")
+	h.Log.Info("the log is written anew; this server goes on with that")
 	if err := h.leased(ctx, h.carryOut); err != nil {
 		return fmt.Errorf("the log is to be written anew: %w", err)
 	}
@@ -61,7 +61,7 @@ func (h *shared) settle(ctx context.Context) error {
 }
 
 // leased does what one server at a time does to the log.
-func (h *shared) leased(ctx context.Context, work func(context.Context) error) error {
+func (h *Shared) leased(ctx context.Context, work func(context.Context) error) error {
 	term, err := h.renewing.Acquire(ctx)
 	if err != nil {
 		return err
@@ -69,11 +69,11 @@ func (h *shared) leased(ctx context.Context, work func(context.Context) error) e
 	return errors.Join(work(ctx), term.Release(context.WithoutCancel(ctx)))
 }
 
-// leaveOut writes the log anew, without what the plan says. All parts of the work must be this server's, and the archive up to date.
-func (h *shared) leaveOut(ctx context.Context, plan renewal) error {
+// LeaveOut writes the log anew, without what the plan says. All parts of the work must be this server's, and the archive up to date.
+func (h *Shared) LeaveOut(ctx context.Context, plan Renewal) error {
 	return h.leased(ctx, func(ctx context.Context) error {
 		for _, game := range slices.Sorted(maps.Keys(plan.Cold)) {
-			if err := h.lay(ctx, game, plan.Cold[game]); err != nil {
+			if err := h.Lay(ctx, game, plan.Cold[game]); err != nil {
 				return err
 			}
 		}
@@ -86,55 +86,55 @@ func (h *shared) leaveOut(ctx context.Context, plan renewal) error {
 			return err
 		}
 		name := fmt.Sprintf("plan.%x", number[:8])
-		if err := h.cabinet.LayCold(ctx, name, bytes.NewReader(data)); err != nil {
+		if err := h.Cabinet.LayCold(ctx, name, bytes.NewReader(data)); err != nil {
 			return err
 		}
-		if err := h.cabinet.Renew(ctx, name); err != nil {
+		if err := h.Cabinet.Renew(ctx, name); err != nil {
 			return err
 		}
 		return h.carryOut(ctx)
 	})
 }
 
-// lay lays down the file of a game that rests.
-func (h *shared) lay(ctx context.Context, game string, c coldEntry) error {
+// Lay lays down the file of a game that rests.
+func (h *Shared) Lay(ctx context.Context, game string, c Cold) error {
 	in, out := io.Pipe()
-	go func() { out.CloseWithError(archive.WriteWhole(ctx, out, h.archive, game, nil)) }() // its keys are handed over with all others
-	err := h.cabinet.LayCold(ctx, coldFile(game, c), in)
+	go func() { out.CloseWithError(archive.WriteWhole(ctx, out, h.Archive, game, nil)) }() // its keys are handed over with all others
+	err := h.Cabinet.LayCold(ctx, ColdFile(game, c), in)
 	return errors.Join(err, in.Close())
 }
 
 // carryOut does what a plan says, as far as it is not done.
-func (h *shared) carryOut(ctx context.Context) error {
-	name, err := h.cabinet.Plan(ctx)
+func (h *Shared) carryOut(ctx context.Context) error {
+	name, err := h.Cabinet.Plan(ctx)
 	if err != nil {
 		return err
 	}
-	err = h.cabinet.UpToDate(ctx)
+	err = h.Cabinet.UpToDate(ctx)
 	if name != "" && errors.Is(err, jetstream.ErrAnew) {
-		err = h.writeAnew(ctx, name)
+		err = h.WriteAnew(ctx, name)
 	}
 	if err != nil {
 		return err
 	}
-	return h.cabinet.RemoveFormer(ctx)
+	return h.Cabinet.RemoveFormer(ctx)
 }
 
-// writeAnew writes the next log from the archive and puts it in force.
-func (h *shared) writeAnew(ctx context.Context, name string) (err error) {
+// WriteAnew writes the next log from the archive and puts it in force.
+func (h *Shared) WriteAnew(ctx context.Context, name string) (err error) {
 	plan, err := h.plan(ctx, name)
 	if err == nil {
-		err = h.enter(ctx, plan)
+		err = h.Enter(ctx, plan)
 	}
 	if err != nil {
 		return err
 	}
-	next, err := h.cabinet.Fresh(ctx)
+	next, err := h.Cabinet.Fresh(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, next.Close()) }()
-	if err := errors.Join(h.archive.Whole(), h.meetCold(ctx)); err != nil {
+	if err := errors.Join(h.Archive.Whole(), h.meetCold(ctx)); err != nil {
 		return err
 	}
 	if err := h.gatherAll(ctx); err != nil {
@@ -143,18 +143,18 @@ func (h *shared) writeAnew(ctx context.Context, name string) (err error) {
 	if err := errors.Join(h.meetForgotten(ctx), h.forgetCold(ctx, plan)); err != nil {
 		return err
 	}
-	if _, err := archive.Refill(ctx, h.archive, next); err != nil {
+	if _, err := archive.Refill(ctx, h.Archive, next); err != nil {
 		return err
 	}
-	if bad := damaged(archive.Compare(ctx, archive.Shelved{Store: next, Archive: h.archive}, h.archive)); bad != "" {
+	if bad := archive.Alarm(archive.Compare(ctx, archive.Shelved{Store: next, Archive: h.Archive}, h.Archive)); bad != "" {
 		return fmt.Errorf("%w: the log that is written anew does not agree with the archive: %s", events.ErrDamaged, bad)
 	}
-	return h.cabinet.Replace(ctx)
+	return h.Cabinet.Replace(ctx)
 }
 
 // plan reads the plan of a renewal.
-func (h *shared) plan(ctx context.Context, name string) (plan renewal, err error) {
-	file, err := h.cabinet.FetchCold(ctx, name)
+func (h *Shared) plan(ctx context.Context, name string) (plan Renewal, err error) {
+	file, err := h.Cabinet.FetchCold(ctx, name)
 	if err != nil {
 		return plan, err
 	}
@@ -162,19 +162,19 @@ func (h *shared) plan(ctx context.Context, name string) (plan renewal, err error
 	return plan, errors.Join(err, file.Close())
 }
 
-// enter notes what a plan says where every server finds it.
-func (h *shared) enter(ctx context.Context, plan renewal) error {
+// Enter notes what a plan says where every server finds it.
+func (h *Shared) Enter(ctx context.Context, plan Renewal) error {
 	for game, c := range plan.Cold {
 		data, err := json.Marshal(c)
 		if err != nil {
 			return err
 		}
-		if err := h.cabinet.Create(ctx, coldOf+"."+game, data); err != nil && !errors.Is(err, events.ErrConflict) {
+		if err := h.Cabinet.Create(ctx, coldOf+"."+game, data); err != nil && !errors.Is(err, events.ErrConflict) {
 			return err
 		}
 	}
 	for game, traces := range plan.Forgotten {
-		if err := jetstream.Change(ctx, h.cabinet, forgottenOf+"."+game, traces.With); err != nil {
+		if err := jetstream.Change(ctx, h.Cabinet, forgottenOf+"."+game, traces.With); err != nil {
 			return err
 		}
 	}
@@ -182,36 +182,36 @@ func (h *shared) enter(ctx context.Context, plan renewal) error {
 }
 
 // gatherAll brings the archive up to the log that is given up, and fails where they do not agree.
-func (h *shared) gatherAll(ctx context.Context) error {
-	heads, err := h.store.Heads(ctx)
+func (h *Shared) gatherAll(ctx context.Context) error {
+	heads, err := h.Store.Heads(ctx)
 	if err != nil {
 		return err
 	}
-	for _, game := range h.archive.Games() {
+	for _, game := range h.Archive.Games() {
 		if _, ok := heads[game]; !ok {
 			heads[game] = events.Head{}
 		}
 	}
 	for game := range heads {
-		if h.archive.Cold(game) {
+		if h.Archive.Cold(game) {
 			continue
 		}
-		head, err := h.store.Head(ctx, game)
+		head, err := h.Store.Head(ctx, game)
 		if err != nil {
 			return err
 		}
-		if _, err := archive.CatchUp(ctx, h.store, h.archive, game); err != nil {
+		if _, err := archive.CatchUp(ctx, h.Store, h.Archive, game); err != nil {
 			return err
 		}
-		if kept := h.archive.Head(game); kept != head {
+		if kept := h.Archive.Head(game); kept != head {
 			return fmt.Errorf("%w: game %s ends in the log with event %d and in the archive with event %d", events.ErrDamaged, game, head.Seq, kept.Seq)
 		}
 	}
 	return nil
 }
 
-// meetShelf brings the archive to what the cabinet says of games that rest and of what was erased.
-func (h *shared) meetShelf(ctx context.Context) error {
+// MeetShelf brings the archive to what the cabinet says of games that rest and of what was erased.
+func (h *Shared) MeetShelf(ctx context.Context) error {
 	if err := h.meetCold(ctx); err != nil {
 		return err
 	}
@@ -219,21 +219,21 @@ func (h *shared) meetShelf(ctx context.Context) error {
 }
 
 // meetCold lets games rest, and fetches those of which this archive does not have all.
-func (h *shared) meetCold(ctx context.Context) error {
-	games, err := h.cabinet.Names(ctx, coldOf)
+func (h *Shared) meetCold(ctx context.Context) error {
+	games, err := h.Cabinet.Names(ctx, coldOf)
 	if err != nil {
 		return err
 	}
 	for _, game := range games {
-		if h.archive.Cold(game) {
+		if h.Archive.Cold(game) {
 			continue
 		}
-		c, err := h.coldEntry(ctx, game)
+		c, err := h.ColdEntry(ctx, game)
 		if err != nil {
 			return err
 		}
-		if h.archive.Head(game).Seq >= c.Seq {
-			err = h.archive.Rest(game)
+		if h.Archive.Head(game).Seq >= c.Seq {
+			err = h.Archive.Rest(game)
 		} else {
 			err = h.fetchCold(ctx, game, c)
 		}
@@ -244,40 +244,41 @@ func (h *shared) meetCold(ctx context.Context) error {
 	return nil
 }
 
-func (h *shared) coldEntry(ctx context.Context, game string) (c coldEntry, err error) {
-	data, err := h.cabinet.Get(ctx, coldOf+"."+game)
+// ColdEntry returns what the cabinet says of a game that rests; events.ErrNotFound if it does not.
+func (h *Shared) ColdEntry(ctx context.Context, game string) (c Cold, err error) {
+	data, err := h.Cabinet.Get(ctx, coldOf+"."+game)
 	if err == nil {
 		err = json.Unmarshal(data, &c)
 	}
 	return c, err
 }
 
-func (h *shared) fetchCold(ctx context.Context, game string, c coldEntry) error {
-	file, err := h.cabinet.FetchCold(ctx, coldFile(game, c))
+func (h *Shared) fetchCold(ctx context.Context, game string, c Cold) error {
+	file, err := h.Cabinet.FetchCold(ctx, ColdFile(game, c))
 	if err != nil {
 		return err
 	}
-	return errors.Join(archive.Lay(ctx, file, h.archive, game), file.Close())
+	return errors.Join(archive.Lay(ctx, file, h.Archive, game), file.Close())
 }
 
 // meetForgotten erases from the archive what was erased.
-func (h *shared) meetForgotten(ctx context.Context) error {
-	games, err := h.cabinet.Names(ctx, forgottenOf)
+func (h *Shared) meetForgotten(ctx context.Context) error {
+	games, err := h.Cabinet.Names(ctx, forgottenOf)
 	if err != nil {
 		return err
 	}
 	for _, game := range games {
 		var traces archive.Traces
-		data, err := h.cabinet.Get(ctx, forgottenOf+"."+game)
+		data, err := h.Cabinet.Get(ctx, forgottenOf+"."+game)
 		if err == nil {
 			err = json.Unmarshal(data, &traces)
 		}
 		var n archive.Erased
 		if err == nil {
-			n, err = archive.Forget(ctx, h.archive, game, traces)
+			n, err = archive.Forget(ctx, h.Archive, game, traces)
 		}
 		if err == nil && n != (archive.Erased{}) {
-			err = dropRegister(h.config)
+			err = h.forgot()
 		}
 		if err != nil {
 			return err
@@ -286,21 +287,28 @@ func (h *shared) meetForgotten(ctx context.Context) error {
 	return nil
 }
 
+func (h *Shared) forgot() error {
+	if h.Settings.Forgotten == nil {
+		return nil
+	}
+	return h.Settings.Forgotten()
+}
+
 // forgetCold replaces the files and later events of games that rest by those without what is erased.
-func (h *shared) forgetCold(ctx context.Context, plan renewal) error {
+func (h *Shared) forgetCold(ctx context.Context, plan Renewal) error {
 	for game := range plan.Forgotten {
-		if !h.archive.Cold(game) {
+		if !h.Archive.Cold(game) {
 			continue
 		}
-		c, err := h.coldEntry(ctx, game)
+		c, err := h.ColdEntry(ctx, game)
 		if err == nil {
-			err = h.lay(ctx, game, c)
+			err = h.Lay(ctx, game, c)
 		}
 		if err != nil {
 			return err
 		}
 		seq := int64(0)
-		for r, err := range h.archive.Records(game) {
+		for r, err := range h.Archive.Records(game) {
 			if err != nil {
 				return err
 			}
@@ -312,10 +320,10 @@ func (h *shared) forgetCold(ctx context.Context, plan renewal) error {
 				return err
 			}
 			name := tailName(game, seq)
-			if _, err := h.cabinet.Get(ctx, name); errors.Is(err, events.ErrNotFound) {
+			if _, err := h.Cabinet.Get(ctx, name); errors.Is(err, events.ErrNotFound) {
 				continue // it came before the game rested
 			}
-			if err := h.cabinet.Put(ctx, name, data); err != nil {
+			if err := h.Cabinet.Put(ctx, name, data); err != nil {
 				return err
 			}
 		}
@@ -323,7 +331,7 @@ func (h *shared) forgetCold(ctx context.Context, plan renewal) error {
 	return nil
 }
 
-func tailName(game string, seq int64) string { return fmt.Sprintf("%s.%s.%d", tailOf, game, seq) }
+func tailName(game string, seq int64) string { return fmt.Sprintf("%s.%s.%d", TailOf, game, seq) }
 
 // splitTail undoes tailName, without its first word.
 func splitTail(name string) (game string, seq int64) {
@@ -332,8 +340,8 @@ func splitTail(name string) (game string, seq int64) {
 	return game, seq
 }
 
-// late lists the games that rest, or of which something was erased, since this server's archive was last at work on a log that several share.
-func late(ctx context.Context, store events.Store, kept *archive.Archive) (games []string, err error) {
+// Late lists the games that rest, or of which something was erased, since this server's archive was last at work on a log that several share.
+func Late(ctx context.Context, store events.Store, kept *archive.Archive) (games []string, err error) {
 	outside, ok := store.(*jetstream.Store)
 	if !ok {
 		return nil, nil

@@ -1,4 +1,4 @@
-package main
+package cluster
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 	"fieldpost/mail/office"
 )
 
-// fetched are the mails that this server has brought from the cluster into its own spool.
+// Fetched are the mails that this server has brought from the cluster into its own spool.
 //
 // A mail that has just come is brought by the server that has the office. If it is about a game of another part, it is moved there, behind those that
 // were moved before, and the server that has the part brings it. It leaves the cluster once it has had its effect.
-type fetched struct {
-	shared *shared
-	hands  *hands
+type Fetched struct {
+	shared *Shared
+	hands  *Hands
 	went   func(part string, err error) // called when the mails of a part were brought, or could not be
 	tried  func()                       // called when windows that waited for mails may be closed
 	waited atomic.Bool
@@ -31,13 +31,19 @@ type fetched struct {
 	done  []jetstream.Mail          // that had their effect, but could not be taken out of the cluster yet
 }
 
-// nobodys is where mails lie that cannot be read: people may look at them.
-const nobodys = "nobody"
+// NewFetched brings mails of the parts that hands have. went is told how it went with a part each time, and tried when windows that waited for mails
+// may be closed.
+func NewFetched(shared *Shared, hands *Hands, went func(part string, err error), tried func()) *Fetched {
+	return &Fetched{shared: shared, hands: hands, went: went, tried: tried, upTo: map[string]uint64{}, times: map[string]int{}, mails: map[uint64]jetstream.Mail{}}
+}
+
+// Nobodys is where mails lie that cannot be read: people may look at them.
+const Nobodys = "nobody"
 
 // queuesOf lists the queues of a part: the office has that of mails that have just come, and that of mails which it could not deal with at once.
 func queuesOf(part string) []string {
-	if part == officePart {
-		return []string{"", officePart}
+	if part == OfficePart {
+		return []string{"", OfficePart}
 	}
 	return []string{part}
 }
@@ -45,23 +51,23 @@ func queuesOf(part string) []string {
 // partOfQueue is the part whose mails are in a queue.
 func partOfQueue(queue string) string {
 	if queue == "" {
-		return officePart
+		return OfficePart
 	}
 	return queue
 }
 
-// run hands mails to the spool until ctx ends, in the order in which they came to each queue.
-func (f *fetched) run(ctx context.Context, take mail.Handler) error {
+// Run hands mails to the spool until ctx ends, in the order in which they came to each queue.
+func (f *Fetched) Run(ctx context.Context, take mail.Handler) error {
 	for ctx.Err() == nil {
 		brought := false
-		for _, part := range f.hands.parts() {
-			n, err := f.fill(ctx, part, take)
+		for _, part := range f.hands.Parts() {
+			n, err := f.Fill(ctx, part, take)
 			brought = brought || n > 0
 			if ctx.Err() == nil {
 				f.went(part, err)
 			}
 			if err != nil && ctx.Err() == nil {
-				f.shared.log.Warn("the mails that wait cannot be fetched now", "part", part, "error", err)
+				f.shared.Log.Warn("the mails that wait cannot be fetched now", "part", part, "error", err)
 			}
 		}
 		if brought {
@@ -71,18 +77,18 @@ func (f *fetched) run(ctx context.Context, take mail.Handler) error {
 		if f.waited.Swap(false) {
 			f.tried()
 		}
-		f.shared.mails.Wait(ctx)
+		f.shared.Mails.Wait(ctx)
 	}
 	return nil
 }
 
-// fill brings all mails of a part that are there, and says how many. It ends when the part is left meanwhile: what was brought by then is brought
+// Fill brings all mails of a part that are there, and says how many. It ends when the part is left meanwhile: what was brought by then is brought
 // once more when this server has the part again.
-func (f *fetched) fill(ctx context.Context, part string, take mail.Handler) (n int, err error) {
+func (f *Fetched) Fill(ctx context.Context, part string, take mail.Handler) (n int, err error) {
 	time := f.timeWith(part)
 	for _, queue := range queuesOf(part) {
 		for ; ctx.Err() == nil; n++ {
-			m, err := f.shared.mails.Next(ctx, queue, f.reached(queue))
+			m, err := f.shared.Mails.Next(ctx, queue, f.reached(queue))
 			if m.Number == 0 && err != nil {
 				return n, err
 			}
@@ -103,26 +109,26 @@ func (f *fetched) fill(ctx context.Context, part string, take mail.Handler) (n i
 }
 
 // timeWith numbers the times that this server has had a part.
-func (f *fetched) timeWith(part string) int {
+func (f *Fetched) timeWith(part string) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.times[part]
 }
 
 // setAside takes a mail out of its queue that can never be read.
-func (f *fetched) setAside(ctx context.Context, m jetstream.Mail, why error) error {
-	f.shared.log.Error("a mail in the cluster cannot be read; it is kept there for people to look at", "number", m.Number, "subject", "mail.for."+nobodys, "error", why)
-	return f.shared.mails.Move(ctx, m, nobodys)
+func (f *Fetched) setAside(ctx context.Context, m jetstream.Mail, why error) error {
+	f.shared.Log.Error("a mail in the cluster cannot be read; it is kept there for people to look at", "number", m.Number, "subject", "mail.for."+Nobodys, "error", why)
+	return f.shared.Mails.Move(ctx, m, Nobodys)
 }
 
-func (f *fetched) reached(queue string) uint64 {
+func (f *Fetched) reached(queue string) uint64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.upTo[queue]
 }
 
 // reach notes how far a queue was brought, unless its part was left since: then whoever has it must not pass over what was dropped here.
-func (f *fetched) reach(part string, time int, queue string, number uint64) bool {
+func (f *Fetched) reach(part string, time int, queue string, number uint64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.times[part] != time {
@@ -133,12 +139,12 @@ func (f *fetched) reach(part string, time int, queue string, number uint64) bool
 }
 
 // bring hands one mail to the spool.
-func (f *fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler) error {
+func (f *Fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler) error {
 	var env mail.Envelope
 	if err := json.Unmarshal(m.Envelope, &env); err != nil {
 		return f.setAside(ctx, m, err)
 	}
-	env.Place, env.Queue = m.Number, f.shared.mails.Name()
+	env.Place, env.Queue = m.Number, f.shared.Mails.Name()
 	raw := m.Raw
 	m.Raw = nil
 	f.mu.Lock()
@@ -147,8 +153,8 @@ func (f *fetched) bring(ctx context.Context, m jetstream.Mail, take mail.Handler
 	return take(ctx, raw, env)
 }
 
-// leave forgets what was brought of a part that this server no longer works on: whoever has it now brings it from the cluster.
-func (f *fetched) leave(part string) {
+// Leave forgets what was brought of a part that this server no longer works on: whoever has it now brings it from the cluster.
+func (f *Fetched) Leave(part string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.times[part]++
@@ -163,14 +169,14 @@ func (f *fetched) leave(part string) {
 }
 
 // finish takes mails out of the cluster that had their effect. What cannot be taken out now is tried again: windows of games wait for it.
-func (f *fetched) finish(ctx context.Context) {
+func (f *Fetched) finish(ctx context.Context) {
 	f.mu.Lock()
 	done := f.done
 	f.done = nil
 	f.mu.Unlock()
 	for i, m := range done {
-		if err := f.shared.mails.Done(ctx, m); err != nil {
-			f.shared.log.Info("a mail that had its effect is still in the cluster", "number", m.Number, "error", err)
+		if err := f.shared.Mails.Done(ctx, m); err != nil {
+			f.shared.Log.Info("a mail that had its effect is still in the cluster", "number", m.Number, "error", err)
 			f.mu.Lock()
 			f.done = append(f.done, done[i:]...)
 			f.mu.Unlock()
@@ -179,17 +185,17 @@ func (f *fetched) finish(ctx context.Context) {
 	}
 }
 
-func (f *fetched) forget(m jetstream.Mail) {
+func (f *Fetched) forget(m jetstream.Mail) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.mails, m.Number)
 }
 
-// handler deals with the mails in the spool. What an earlier process left there, or an earlier time with the part, is let go: either another server
+// Handler deals with the mails in the spool. What an earlier process left there, or an earlier time with the part, is let go: either another server
 // has done it since, or the cluster hands it out once more. Only a mail of a cluster that is no more is in the spool alone.
-func (f *fetched) handler(receive mail.Handler) mail.Handler {
+func (f *Fetched) Handler(receive mail.Handler) mail.Handler {
 	return func(ctx context.Context, raw []byte, env mail.Envelope) error {
-		if env.Place == 0 || env.Queue != f.shared.mails.Name() {
+		if env.Place == 0 || env.Queue != f.shared.Mails.Name() {
 			return receive(ctx, raw, env)
 		}
 		f.mu.Lock()
@@ -209,13 +215,13 @@ func (f *fetched) handler(receive mail.Handler) mail.Handler {
 			f.mu.Unlock()
 			f.finish(ctx)
 			return nil
-		case elsewhere && partOf(there.Game) != part:
-			err = f.shared.mails.Move(ctx, m, partOf(there.Game))
-		case !f.hands.works(part):
+		case elsewhere && PartOf(there.Game) != part:
+			err = f.shared.Mails.Move(ctx, m, PartOf(there.Game))
+		case !f.hands.Works(part):
 			f.forget(m)
 			return nil
 		case m.Part == "": // nobody's windows wait for it any more
-			if moved := f.shared.mails.Move(ctx, m, officePart); moved != nil {
+			if moved := f.shared.Mails.Move(ctx, m, OfficePart); moved != nil {
 				return errors.Join(err, moved)
 			}
 			err = nil
@@ -227,22 +233,22 @@ func (f *fetched) handler(receive mail.Handler) mail.Handler {
 	}
 }
 
-// behind reports whether a mail may wait in the cluster that could order something in a game, and that has not been brought here: one that has just
+// Behind reports whether a mail may wait in the cluster that could order something in a game, and that has not been brought here: one that has just
 // come, wherever the office is, or one of the game's part. Without a game only the former are looked for.
-func (f *fetched) behind(game string) bool {
+func (f *Fetched) Behind(game string) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	f.waited.Store(true)
 	queues := []string{""}
 	if game != "" {
-		queues = append(queues, partOf(game)) // in this order: a mail that moves meanwhile is seen in the second
+		queues = append(queues, PartOf(game)) // in this order: a mail that moves meanwhile is seen in the second
 	}
 	for _, queue := range queues {
 		upTo := uint64(0)
-		if f.hands.works(partOfQueue(queue)) {
+		if f.hands.Works(partOfQueue(queue)) {
 			upTo = f.reached(queue)
 		}
-		m, err := f.shared.mails.Next(ctx, queue, upTo)
+		m, err := f.shared.Mails.Next(ctx, queue, upTo)
 		if err != nil || m.Number > 0 {
 			return true
 		}
