@@ -16,7 +16,7 @@ func TestTheRegisterOutlivesACut(t *testing.T) {
 	if cards, err := r.Cards(); len(cards) > 0 || err != nil {
 		t.Fatal(cards, err)
 	}
-	for _, c := range []office.Card{{Game: "hill", Over: false}, {Game: "palace"}, {Game: "hill", Over: true}} {
+	for _, c := range []office.Card{{Game: "hill", Halted: false}, {Game: "palace"}, {Game: "hill", Halted: true}} {
 		if err := r.Keep(c); err != nil {
 			t.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func TestTheRegisterOutlivesACut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.WriteString(`{"Game":"palace","Ov`); err != nil {
+	if _, err := f.WriteString(`{"Game":"palace","Hal`); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -39,7 +39,7 @@ func TestTheRegisterOutlivesACut(t *testing.T) {
 		t.Fatal(cards, err)
 	}
 	for _, c := range cards {
-		if c.Over != (c.Game == "hill") {
+		if c.Halted != (c.Game == "hill") {
 			t.Errorf("%+v", c)
 		}
 	}
