@@ -30,7 +30,11 @@ func stage(k *Game, _ table.Seat) []table.Remark {
 
 // briefing tells a side what wins, the special rules of the scenario, and how units move and fight.
 func briefing(k *Game, s table.Seat) []table.Chapter {
-	return []table.Chapter{k.task(s), k.peculiar(), cite("guide.movement", moving), cite("guide.fighting", fighting), cite("guide.after", afterwards)}
+	out := []table.Chapter{k.task(s), k.peculiar(), cite("guide.movement", moving), cite("guide.fighting", fighting), cite("guide.after", afterwards)}
+	for i := 2; i < len(out); i++ {
+		out[i].Apart = true // a hundred lines of rules before the first order would bury the task
+	}
+	return out
 }
 
 // The rules that somebody must know who has never seen the game.

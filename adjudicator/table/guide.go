@@ -46,6 +46,7 @@ type Chapter struct {
 	Title  string // words' key
 	Says   []Remark
 	Tables []board.Table // after what it says; a table without title has that of the chapter
+	Apart  bool          // rules to be looked up: a first report has them on its card, the answer to BRIEFING in its text
 }
 
 // Remark is a sentence for a player, in the words of the game. Unlike a fact it does not say what happened.

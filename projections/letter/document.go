@@ -22,9 +22,10 @@ type block struct {
 	cells    [][]string
 	alarm    bool
 	fold     string // what HTML shows of the rows or the table until they are opened; "": all
-	brief    bool   // the text for a fixed-width font has this line alone
+	brief    bool   // the text for a fixed-width font has this line alone, in one paragraph with others like it
 	aside    bool   // the text has nothing of it
 	beside   string // what the text has behind a heading
+	line     string // what the text has behind a heading in place of the table below it; "": that table
 	cid      string // picture
 	url      string // link
 }
@@ -56,8 +57,9 @@ type happened struct {
 	level int    // how far below its head a happening stands, 0 to 2
 	again int    // how many more times it happened
 	kind  string // of the fact that the line begins with
+	step  string // the step of a turn in which that happened
 	runs  bool   // the text has the one line below it behind it
-	end   bool   // the sentence in which an activation ends
+	end   bool   // the sentence in which an activation ends, or its head with that sentence behind it
 }
 
 type doc struct {
@@ -88,18 +90,12 @@ func (d *doc) items(rows []happened) {
 // text writes the letter for a fixed-width font.
 func (d *doc) text() string {
 	var b strings.Builder
-	before := blockKind(0)
+	before := block{}
 	for i, k := range fine(d.blocks) {
-		if k.aside {
-			continue
-		}
-		if i > 0 && k.kind != picture && before != heading {
+		if i > 0 && k.kind != picture && !before.goesOnTo(k) {
 			b.WriteByte('\n')
 		}
-		before = k.kind
-		if k.brief {
-			k.kind, k.text = para, k.fold
-		}
+		before = k
 		switch k.kind {
 		case para, banner, small:
 			b.WriteString(columns.Wrap(quiet(k.text), pageWidth, "", ""))
@@ -107,6 +103,9 @@ func (d *doc) text() string {
 			b.WriteString(columns.Wrap(quiet(k.text)+":", pageWidth, "", "") + k.url + "\n") // an address that is broken opens nothing
 		case heading:
 			text := strings.ToUpper(k.text)
+			if k.line != "" {
+				text += ": " + quiet(k.line) + "."
+			}
 			if k.beside != "" {
 				text += " (" + strings.TrimRight(k.beside, ".") + ")"
 			}
@@ -136,10 +135,29 @@ func (d *doc) text() string {
 	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
 }
 
-// fine makes one paragraph of fine print that stands together.
+// goesOnTo reports whether the next piece stands below this one without an empty line: what belongs to a heading, and a row of tables that are told
+// in a line or counted.
+func (k block) goesOnTo(next block) bool {
+	if k.line != "" {
+		return next.line != "" || next.brief
+	}
+	return k.kind == heading
+}
+
+// fine makes one paragraph of fine print that stands together, and one of what is only counted.
 func fine(blocks []block) []block {
 	var out []block
 	for _, k := range blocks {
+		if k.aside {
+			continue
+		}
+		if k.brief {
+			k = block{kind: para, text: cmp.Or(k.fold, k.text), brief: true}
+		}
+		if n := len(out) - 1; k.brief && n >= 0 && out[n].brief {
+			out[n].text += " " + k.text
+			continue
+		}
 		if n := len(out) - 1; k.kind == small && n >= 0 && out[n].kind == small {
 			if !strings.HasSuffix(out[n].text, ".") {
 				out[n].text += "."
@@ -155,9 +173,9 @@ func fine(blocks []block) []block {
 // shortLine is how wide a happening may be to share its paragraph with others.
 const shortLine = pageWidth
 
-// packed makes paragraphs of short facts of an activation that stand at the same depth, of what it could not do with what it did, of orders
-// that came to nothing by themselves, and of an activation with the first line below it where its words say so. The rule of what begins a paragraph stands behind it, the first
-// time that it is cited; that of its end stands at the margin.
+// packed makes paragraphs of short facts of an activation that stand at the same depth, of those of a step that belong to no activation, of what it
+// could not do with what it did, of orders that came to nothing by themselves, and of an activation with the first line below it where its words
+// say so. The rule of what begins a paragraph stands behind it, the first time that it is cited; that of its end stands at the margin.
 func packed(rows []happened) []happened {
 	var out []happened
 	cited := map[string]bool{}
@@ -167,7 +185,7 @@ func packed(rows []happened) []happened {
 		brief := r.kind != "" && r.right == "" && columns.Width(r.left) <= shortLine
 		n := len(out) - 1
 		switch {
-		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact && (r.level > 0 || undone) || !r.head && r.level > 0 && r.level == out[n].level && short && brief && (r.rule != "" || out[n].rule == "")):
+		case n >= 0 && r.right == "" && out[n].right == "" && (runs && r.level > 0 || r.kind == refusedFact && (r.level > 0 || undone) || !r.head && !out[n].head && !r.end && !out[n].end && (r.level > 0 || r.step == out[n].step) && r.level == out[n].level && short && brief && (r.rule != "" || out[n].rule == "")):
 			left := ended(out[n].left)
 			if rule := out[n].rule; rule != "" && rule != r.rule && r.rule != "" && !cited[rule] {
 				left += " (" + rule + ")"

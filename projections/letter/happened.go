@@ -109,7 +109,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 		if !cols {
 			right = ""
 		}
-		row := happened{left: left, right: right, rule: f.Rule, kind: f.Kind}
+		row := happened{left: left, right: right, rule: f.Rule, kind: f.Kind, step: strconv.Itoa(f.Turn) + "/" + f.Step}
 		before := told
 		told = i
 		switch now := chapter(f.At); {
@@ -209,7 +209,10 @@ func activation(f table.Fact) string {
 // NAME of any fact of a KIND, the list KIND-NAME of its texts, each once: "{eliminated-unit:and}". "{loss-unit-less-eliminated-unit:and}" is the
 // first list without what the second has.
 func (v *voice) ends(facts []table.Fact) happened {
-	key := strings.TrimSuffix(facts[0].Kind, ".brief") + ".end"
+	key := facts[0].Kind + ".end"
+	if !v.book.Has(key) {
+		key = strings.TrimSuffix(facts[0].Kind, ".brief") + ".end"
+	}
 	if chapter(facts[0].At) == "" || !v.book.Has(key) {
 		return happened{}
 	}

@@ -171,7 +171,7 @@ t.small: "small"
 	}
 	report.Rosters = []board.Table{units}
 	letter := Render(Together{First: report, Receipts: []Receipt{{Understood: []Line{{1, "G1: hold", ""}, {2, "G2: fire E9", "read from “shoot”"}}}}}, book, "en", time.UTC)
-	for _, want := range []string{"G1 needs 5 +1 (small) = 6.\n", "1  standing watch G0\n", "7 standing orders. STANDING lists them.\n", "unit 12\n", "2  G2: fire E9\n", "One line was understood as written.\n"} {
+	for _, want := range []string{"G1 needs 5 +1 (small) = 6. G2 walks 3.\n", "1  standing watch G0\n", "7 standing orders. STANDING lists them.\n", "unit 12\n", "2  G2: fire E9\n", "One line was understood as written.\n"} {
 		if !strings.Contains(letter.Text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
@@ -201,8 +201,8 @@ func TestTablesTellWhatIsNear(t *testing.T) {
 	old := units
 	old.Rows = [][]string{{"anvil"}, {"bugle"}, {"copper"}}
 	for head, told := range map[string][]board.Table{
-		"UNITS (3 more, farther from your units; STATUS lists them all)\nname\nbugle\neagle\n":                       nil,
-		"UNITS (4 more, farther from your units or as in your last letter; STATUS lists\n  them all)\nname\neagle\n": {old},
+		"UNITS (3 more, farther from your units; STATUS lists them all)\nname\nbugle\neagle\n":                  nil,
+		"UNITS: eagle. (4 more, farther from your units or as in your last letter;\n  STATUS lists them all)\n": {old},
 	} {
 		letter := Render(Report{Told: told, Rosters: []board.Table{units}}, book, "en", time.UTC)
 		if !strings.Contains(letter.Text, head) || strings.Contains(letter.Text, "cork") {
@@ -229,7 +229,7 @@ func TestTablesTellWhatChanged(t *testing.T) {
 		Rosters: []board.Table{table("Units", "anvil", "bugle", "cork", "drum in flames"), table("Bridges", "east"), table("Guns", "field", "garrison", "mortar"), table("Wagons", "ingot")},
 	}
 	letter := Render(report, book, "en", time.UTC)
-	for _, want := range []string{"UNITS (3 more as in your last letter; STATUS lists them all)\nname\ndrum in flames\n", "field\ngarrison\nmortar\n", "WAGONS\nname\ningot\n",
+	for _, want := range []string{"UNITS: drum in flames. (3 more as in your last letter; STATUS lists them all)\nGUNS: field; garrison; mortar.\nWAGONS: ingot.\n",
 		"Unchanged since your last letter: Bridges."} {
 		if !strings.Contains(letter.Text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
@@ -243,7 +243,14 @@ func TestTablesTellWhatChanged(t *testing.T) {
 			t.Errorf("%q is not folded in\n%s", row, letter.HTML)
 		}
 	}
-	report.Told = nil
+	report.Rosters = []board.Table{{Title: "Aircraft", Heads: []string{"unit", "side", "where"}, Rows: [][]string{{"A1", "German", "aloft"}, {"A2", "", "at home"}}}, table("Tents", "a", "b", "c", "d", "e")}
+	text := Render(report, book, "en", time.UTC).Text
+	for _, want := range []string{"AIRCRAFT: A1, German: aloft; A2, –: at home.\n", "TENTS\nname\na\nb\nc\nd\ne\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	report.Told, report.Rosters = nil, []board.Table{table("Units", "anvil"), table("Bridges", "east")}
 	if text := Render(report, book, "en", time.UTC).Text; !strings.Contains(text, "anvil") || !strings.Contains(text, "east") {
 		t.Errorf("a first report does not have the whole tables:\n%s", text)
 	}

@@ -2,6 +2,7 @@ package letter
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/table"
@@ -9,11 +10,14 @@ import (
 
 // longNews is how many lines of news the text of a letter may have before the details of what ends in a sentence of its own are attached instead:
 // about one screen.
-const longNews = 45
+const longNews = 30
 
-// shorten leaves of each activation that ends in a sentence of how it came out (an attack) only its head and that sentence in the text of a letter
-// whose news would not fit on a screen, tells in brief what the words have a shorter telling of (a march), and attaches the news with all details
-// under a name. HTML, which folds the arithmetic, has all of it in any case.
+// worthAttaching is how many lines shorter news in brief must be for a reader to look up the rest.
+const worthAttaching = 3
+
+// shorten makes the text of a letter whose news would not fit on a screen tell them in brief: of each activation that ends in a sentence of how it
+// came out (an attack) its head and that sentence, in fewer words what the words have a shorter telling of (a march), and sums by their totals. The
+// news with all details are attached under a name. HTML, which folds the arithmetic, has all of it in any case.
 func (v *voice) shorten(d *doc, facts []table.Fact, details string) {
 	i := slices.IndexFunc(d.blocks, func(b block) bool { return b.kind == happenings })
 	if i < 0 {
@@ -24,36 +28,93 @@ func (v *voice) shorten(d *doc, facts []table.Fact, details string) {
 	if strings.Count(whole, "\n") <= longNews {
 		return
 	}
-	short, rows := v.inBrief(facts), b.rows
-	if short != nil {
-		rows = v.told(short)
+	if short := v.inBrief(facts); short != nil {
+		facts = short
 	}
-	brief := outcomes(rows)
-	if short == nil && len(brief) == len(b.rows) {
+	brief := append(outcomes(v.withoutSums().told(facts)), happened{left: v.say("report.details", arg("file", details)), head: true})
+	if strings.Count(newsText(brief), "\n") > strings.Count(whole, "\n")-worthAttaching {
 		return
 	}
-	b.outcomes = append(brief, happened{left: v.say("report.details", arg("file", details)), head: true})
+	b.outcomes = brief
 	d.attached = append(d.attached, Part{Name: details, Type: "text/plain", Data: []byte(whole)})
 }
 
-// inBrief returns facts as they are told in brief: those whose kind KIND has words "KIND.brief" under that kind, and of each list NAME of theirs its
-// last text as NAME-last: the hex in which a march ends. It returns nil if no fact has such words.
+// inBrief returns facts as they are told in brief: those whose kind KIND has words "KIND.brief" under that kind, of each list NAME of theirs its last
+// text as NAME-last, the hex in which a march ends, and of a list of many the first as NAME-first and how many others there are as NAME-rest. Several
+// of a phase that have words "KIND.counted" and differ in nothing that these say are one fact that has their number as n and their texts NAME as
+// NAME-all: the tables tell where units stand. It returns nil if no fact has such words.
 func (v *voice) inBrief(facts []table.Fact) []table.Fact {
 	var out []table.Fact
-	for i, f := range facts {
-		if !v.book.Has(f.Kind + ".brief") {
+	done := false // something is told otherwise
+	alike := map[string][]table.Fact{}
+	for _, f := range facts {
+		key := v.counted(f)
+		alike[key] = append(alike[key], f)
+	}
+	for _, f := range facts {
+		if key := v.counted(f); key != "" && len(alike[key]) != 1 {
+			if len(alike[key]) > 0 {
+				out = append(out, table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])})
+			}
+			alike[key], done = nil, true // the others of the phase are told with the first
 			continue
 		}
-		if out == nil {
-			out = slices.Clone(facts)
+		if v.book.Has(f.Kind + ".brief") {
+			f.Kind, f.Args, done = f.Kind+".brief", shortened(f.Args), true
 		}
-		args := slices.Clone(f.Args)
-		for _, a := range f.Args {
-			if list, ok := a.Value.([]string); ok && len(list) > 0 {
-				args = append(args, table.A(a.Name+"-last", list[len(list)-1]))
-			}
+		out = append(out, f)
+	}
+	if !done {
+		return nil
+	}
+	return out
+}
+
+// counted names what a fact is counted with where news is long: facts of its kind in its phase that the words of the count tell alike; "" for none.
+func (v *voice) counted(f table.Fact) string {
+	kind := f.Kind + ".counted"
+	if !v.book.Has(kind) {
+		return ""
+	}
+	key := strconv.Itoa(f.Turn) + "/" + f.Step + "/" + kind
+	for _, name := range v.book.Names(kind) {
+		key += "/" + f.Text(name)
+	}
+	return key
+}
+
+// totalled returns the arguments of the first of several facts, how many they are, and what each text of theirs says in all of them.
+func totalled(facts []table.Fact) []table.FactArg {
+	out := append(slices.Clone(facts[0].Args), table.A("n", len(facts)))
+	for _, a := range facts[0].Args {
+		if _, ok := a.Value.(string); !ok {
+			continue
 		}
-		out[i].Kind, out[i].Args = f.Kind+".brief", args
+		var all []string
+		for _, f := range facts {
+			all = append(all, f.Text(a.Name))
+		}
+		out = append(out, table.A(a.Name+"-all", all))
+	}
+	return out
+}
+
+// fewNames is how many units news in brief names of a row of them.
+const fewNames = 3
+
+// shortened adds to arguments what news in brief says of their lists.
+func shortened(args []table.FactArg) []table.FactArg {
+	out := slices.Clone(args)
+	for _, a := range args {
+		list, ok := a.Value.([]string)
+		if !ok || len(list) == 0 {
+			continue
+		}
+		first := list
+		if len(list) > fewNames+1 { // one more is no shorter if it is counted
+			first = list[:fewNames]
+		}
+		out = append(out, table.A(a.Name+"-last", list[len(list)-1]), table.A(a.Name+"-first", first), table.A(a.Name+"-rest", len(list)-len(first)))
 	}
 	return out
 }
@@ -77,7 +138,7 @@ func outcomes(rows []happened) []happened {
 				}
 			}
 			out[head].add(r.left)
-			out[head].head = false
+			out[head].head, out[head].end = false, true
 			out = append(out[:head+1], kept...)
 		default:
 			out = append(out, r)

@@ -32,7 +32,8 @@ func TestACombatTellsOfEachUnitOnce(t *testing.T) {
 	}
 }
 
-// News that would not fit on a screen tell of a march where it ends, and of an attack how it came out. The ways and the odds are attached.
+// News that would not fit on a screen count the marches of a phase, tell of a single one where it ends, and of an attack how it came out. The ways and
+// the odds are attached.
 func TestLongNewsAreTold(t *testing.T) {
 	book := spoken(t, "somme-1918", "en")
 	var facts []table.Fact
@@ -43,17 +44,19 @@ func TestLongNewsAreTold(t *testing.T) {
 	told := func(kind string, args ...table.FactArg) {
 		facts = append(facts, table.Fact{Turn: 1, Step: "combat", At: "combat/2434", Kind: kind, Args: args})
 	}
-	told("attack", table.A("hex", "2434"), table.A("side", "german"), table.A("units", []string{"G-45R"}), table.A("from", []string{"2533"}))
+	facts = append(facts, table.Fact{Turn: 1, Step: "move", At: "G-228", Kind: "moved", Args: []table.FactArg{table.A("unit", "G-228"), table.A("path", []string{"4522", "4523"}), table.A("as", "move.reserve"),
+		table.A("cost", table.Base("ground", 3, "")), table.A("allowance", 4)}})
+	told("attack", table.A("hex", "2434"), table.A("side", "german"), table.A("units", []string{"G-1", "G-2", "G-3", "G-4", "G-5"}), table.A("from", []string{"2533"}))
 	told("leads", table.A("hex", "2434"), table.A("attacker", "G-45R"), table.A("morale", 5), table.A("defender", "B-24"), table.A("against", 4))
 	told("retreated", table.A("units", []string{"B-24"}), table.A("side", "allied"), table.A("path", []string{"2434", "2334"}), table.A("hexes", 1))
 	letter := Render(Report{Head: Head{Game: "g"}, Number: 4, Facts: facts}, book, "en", time.UTC)
 	text := strings.Join(strings.Fields(letter.Text), " ")
-	for _, want := range []string{"G-100 marches (forced) to 4900. G-101 marches (forced) to 4901.", "G-159 marches (forced) to 4959.", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
+	for _, want := range []string{"60 units make forced marches", "G-228 moves out of reserve to 4523.", "Attack on 2434 by G-1, G-2, G-3 and 2 more against", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
 	}
-	for _, far := range []string{"5124", "leads against"} {
+	for _, far := range []string{"5124", "G-101", "leads against"} {
 		if strings.Contains(text, far) {
 			t.Errorf("%q is in\n%s", far, letter.Text)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/fingerprint"
@@ -92,7 +93,7 @@ func (r Report) compose(v *voice) *doc {
 		}
 		d.items(rows)
 	}
-	v.chapters(d, r.Briefing)
+	v.chapters(d, slices.DeleteFunc(slices.Clone(r.Briefing), r.onCard))
 	d.picture(v, r.Map, r.Game, r.Number)
 	if r.Desk != "" {
 		d.put(block{kind: link, text: v.say("report.desk"), url: r.Desk})
@@ -105,8 +106,7 @@ func (r Report) compose(v *voice) *doc {
 	v.waiting(d, r.Program, r.Form != "")
 	v.held(d, r.Standing, r.Held)
 	if r.Card != nil {
-		d.attached = append(d.attached, r.Card.page(v))
-		d.para(v.say("report.card"))
+		r.card(v, d)
 	}
 	if r.Form != "" {
 		d.heading(v.say("report.form"))
@@ -120,6 +120,35 @@ func (r Report) compose(v *voice) *doc {
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+".json", r.Machine)
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+"-proof.json", r.Proof)
 	return d
+}
+
+// onCard reports whether a chapter of the briefing stands on the attached card.
+func (r Report) onCard(c table.Chapter) bool { return c.Apart && r.Card != nil }
+
+// card attaches the reference card, with those chapters of the briefing that are to be looked up.
+func (r Report) card(v *voice, d *doc) {
+	card, says := *r.Card, v.say("report.card")
+	var titles []string
+	for _, c := range r.Briefing {
+		if r.onCard(c) {
+			titles = append(titles, v.word(c.Title))
+		}
+	}
+	if len(titles) > 0 {
+		card.Chapters = slices.Concat(slices.DeleteFunc(slices.Clone(r.Briefing), func(c table.Chapter) bool { return !r.onCard(c) }), card.Chapters)
+		says += " " + v.say("report.card.rules", arg("titles", titles))
+	}
+	d.attached = append(d.attached, card.page(v))
+	d.para(says)
+}
+
+// heading leaves the profile of the dice to the first reports of a seat: DICE tells it at any time.
+func (r Report) heading() Head {
+	h := r.Head
+	if r.Number > taught {
+		h.Dice = ""
+	}
+	return h
 }
 
 // inWords puts the map in words into the letter of a reader who gets no pictures, as with a screen reader, and beside that of any other.
@@ -225,30 +254,74 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 		case len(t.Rows) > 0 && known == len(t.Rows) && len(t.Rows) == len(before):
 			same = append(same, t)
 		case len(rest.Rows) <= fewRows:
+			n := len(d.blocks)
 			v.rosters(d, []board.Table{t})
+			if told != nil {
+				v.runIn(d.blocks[n:])
+			}
 		default:
-			v.newRows(d, news, rest, known)
+			v.newRows(d, news, rest, known, told != nil)
 		}
 	}
 	v.unchanged(d, same)
 }
 
-// newRows writes the rows of a table that are news, and how many others there are, of which the seat has been told some as they are.
-func (v *voice) newRows(d *doc, news, rest board.Table, told int) {
+// newRows writes the rows of a table that are news, and how many others there are, of which the seat has been told some as they are. A reader who has
+// seen the table before needs no heads for a few.
+func (v *voice) newRows(d *doc, news, rest board.Table, told int, again bool) {
 	key := "report.unchanged.rows"
 	if told < len(rest.Rows) {
 		key = "report.farther.rows"
 	}
 	others := v.say(key, arg("n", len(rest.Rows)), arg("more", len(news.Rows)), arg("told", told))
 	if len(news.Rows) > 0 {
+		n := len(d.blocks)
 		d.put(block{kind: heading, text: v.word(news.Title), beside: others})
 		v.table(d, news)
+		if again {
+			v.runIn(d.blocks[n:])
+		}
 	} else {
 		d.heading(v.word(news.Title))
 	}
 	v.table(d, rest)
 	last := &d.blocks[len(d.blocks)-1]
 	last.fold, last.brief, last.aside = others, true, len(news.Rows) > 0
+}
+
+// What a table may have to stand in a line behind its title: its heads say little then.
+const (
+	fewCells  = 3
+	shortRows = 4
+	mostLines = 3 // of a page
+)
+
+// runIn has the text tell a small table, which stands below its heading, in a line or a few behind its title.
+func (v *voice) runIn(blocks []block) {
+	if len(blocks) != 2 || blocks[1].kind != grid || len(blocks[1].heads) > fewCells || len(blocks[1].cells) > shortRows {
+		return
+	}
+	var rows []string
+	for _, r := range blocks[1].cells {
+		cells := slices.Clone(r)
+		for i, c := range cells {
+			cells[i] = cmp.Or(c, "–")
+		}
+		last, between := len(cells)-1, " "
+		if last > 1 {
+			between = v.say("report.run-in.last")
+		}
+		row := cells[0]
+		if last > 0 {
+			row = strings.Join(cells[:last], ", ") + between + cells[last]
+		}
+		rows = append(rows, row)
+	}
+	line := strings.Join(rows, v.say("report.run-in.next"))
+	if columns.Width(blocks[0].text+line) > mostLines*(pageWidth-2) {
+		return
+	}
+	blocks[0].line, blocks[1].aside = strings.TrimRight(line, "."), true
 }
 
 // unchanged names the tables in which nothing has changed. HTML folds them below.
@@ -261,7 +334,7 @@ func (v *voice) unchanged(d *doc, same []board.Table) {
 	if len(titles) == 0 {
 		return
 	}
-	d.para(v.say("report.unchanged.tables", arg("titles", titles)))
+	d.put(block{kind: para, text: v.say("report.unchanged.tables", arg("titles", titles)), brief: true})
 	for _, t := range same {
 		v.table(d, t)
 		last := &d.blocks[len(d.blocks)-1]

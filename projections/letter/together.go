@@ -15,6 +15,15 @@ type Together struct {
 	More     int       // questions that were left out because there were too many
 }
 
+// heading says of the dice what the letter says that comes first.
+func (t Together) heading() Head {
+	h := t.Head
+	if first, ok := t.First.(interface{ heading() Head }); ok {
+		h.Dice = first.heading().Dice
+	}
+	return h
+}
+
 func (t Together) compose(v *voice) *doc {
 	d := t.begin(v)
 	if t.First != nil {
