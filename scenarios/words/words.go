@@ -14,7 +14,7 @@
 //	{arg:word}       its value is itself a key: the words of that key (of each, for a list), made with the same arguments
 //	{arg:weapon.}    the same, with "weapon." put before the value
 //	{arg:and}        a list joined with commas and "and"
-//	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice, {arg:named} the arithmetic in
+//	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice ("= 5" for a number), {arg:named} the arithmetic in
 //	                 which what it begins with is named too, unless it is a zero to which something is added: "5 (G-4Ga) +4 (G-4Gb) = 9", {arg:reasons} the same where
 //	                 there is anything to add, else the number alone
 //	{arg:measure}    a length that is told with a decimal, without one that is zero: "4.0" is 4
@@ -267,6 +267,9 @@ func (b *Book) value(v any, form string, args []table.FactArg, depth int) string
 	case int:
 		if strings.HasSuffix(form, ".") {
 			return word(strconv.Itoa(v))
+		}
+		if form == "terms" { // a sum of which only the total is told
+			return "= " + b.Number(v)
 		}
 		return b.Number(v)
 	case bool:
