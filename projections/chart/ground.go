@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -216,8 +217,13 @@ func (d *drawing) growth(cells []board.Cell, t tint, in map[string]bool) *Path {
 // kind returns the grain of a side of a cell: one of a few for each side, so that cells differ and yet repeat all over a map. What repeats
 // takes little room in a document and in a picture.
 func (l *layout) kind(look, place string, side int) grain {
-	k := uint64(grainOf(place)) >> 7 % variants
-	return grainOf(look + string(rune('a'+side)) + string(rune('0'+k)))
+	return grainOf(look + string(rune('a'+side)) + string(rune('0'+l.variant(place))))
+}
+
+// variant returns which of a few forms a cell's ground has: the same in all cells of a row. A picture is packed line by line, and what stands
+// beside something like it costs next to nothing, while what stands below it is forgotten by then.
+func (l *layout) variant(place string) int {
+	return int(uint64(grainOf(strconv.Itoa(int(l.at[place].y)))) >> 7 % variants)
 }
 
 // hachures draws the fall of crests, and contours on hills.

@@ -24,7 +24,7 @@ func (d *drawing) textures(over bool) {
 		if look == "clear" && len(d.cells) > vast {
 			continue
 		}
-		name := fmt.Sprintf("%s%d", look, uint64(grainOf(c.Place))>>7%variants)
+		name := fmt.Sprintf("%s%d", look, d.lay.variant(c.Place))
 		id, ok := stamps[name]
 		if !ok {
 			g := grainOf(name)

@@ -59,7 +59,7 @@ func (d *drawing) strewn() {
 			}
 			d.used["feature "+f] = true
 			at := d.lay.at[c.Place]
-			name := f + "-" + string(rune('0'+uint64(grainOf(c.Place))>>9%variants))
+			name := f + "-" + string(rune('0'+d.lay.variant(c.Place)))
 			id := d.stamp(name, func() []Item {
 				g := grainOf(name)
 				return d.litter(f, &g)
