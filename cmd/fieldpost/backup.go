@@ -32,12 +32,7 @@ func (p Passphrase) read() (string, error) {
 	if p.File == "" {
 		return os.Getenv("FIELDPOST_PASSPHRASE"), nil
 	}
-	data, err := os.ReadFile(p.File)
-	if err != nil {
-		return "", err
-	}
-	line, _, _ := strings.Cut(string(data), "\n")
-	return strings.TrimSpace(line), nil
+	return keyring.ReadPassphrase(p.File)
 }
 
 // BackupCmd brings a backup up to date.

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/keyring"
 )
 
 // NATSConfig names an outside NATS server or cluster.
@@ -79,10 +80,10 @@ func (c Config) cluster(log *slog.Logger) cluster.Settings {
 	s := cluster.Settings{
 		Data: c.Data, ArchiveDir: c.archiveDir(), Keys: c.keys(), Log: log,
 		Connect:   func(ctx context.Context) (*jetstream.Store, error) { return c.NATS.connect(ctx, log, false) },
-		Forgotten: func() error { return dropRegister(c) },
+		Forgotten: func() error { return c.dropRegister() },
 	}
 	if c.NATS.PassphraseFile != "" {
-		s.Passphrase = Passphrase{File: c.NATS.PassphraseFile}.read
+		s.Passphrase = func() (string, error) { return keyring.ReadPassphrase(c.NATS.PassphraseFile) }
 	}
 	return s
 }

@@ -71,6 +71,15 @@ func (in *Installation) control(w http.ResponseWriter, r *http.Request) {
 	w.Write(answer)
 }
 
+// callHere carries out a game master's command in this process.
+func (in *Installation) callHere(ctx context.Context, name string, request any) ([]byte, error) {
+	data, err := json.Marshal(request)
+	if err != nil {
+		return nil, err
+	}
+	return in.Call(ctx, name, data)
+}
+
 // callMaster carries out a game master's command: by the server that runs on the data folder, or, if none does, here.
 func callMaster(ctx context.Context, c Config, name string, request any) ([]byte, error) {
 	data, err := json.Marshal(request)

@@ -42,7 +42,7 @@ func (s *Server) deskDoorPage(ctx context.Context) ([]byte, error) {
 	if file := s.Config.Desk.Page; file != "" {
 		return os.ReadFile(file)
 	}
-	return deskPage(ctx, &Console{Out: io.Discard, Err: io.Discard}, nil)
+	return page.Made(ctx, io.Discard, nil)
 }
 
 // guarded sets what every answer of the desk's door has: no other site may frame it, and it tells no other site where it was opened.

@@ -305,8 +305,16 @@ func (d *Duty) closeAll() error {
 	return errors.Join(errs...)
 }
 
-// Done returns the channel that gets the reason why the server has ended by itself.
-func (d *Duty) Done() <-chan error { return d.done }
+// Wait waits until ctx ends, or until the server has ended by itself; then it returns why.
+func (d *Duty) Wait(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-d.done:
+		d.done <- nil
+		return err
+	}
+}
 
 // Stop ends the work, gives the lease back and closes all.
 func (d *Duty) Stop(ctx context.Context) error {

@@ -19,7 +19,7 @@ func newHall(t *testing.T) *hall {
 	h := &hall{officetest.New(t)}
 	h.Wire = func(st *office.Office) {
 		st.Shelves = func(rulebook string) []string { return shelf(rulebook, "") }
-		st.Commands = (&Installation{Office: st, Config: DefaultConfig()}).masterCommand
+		st.Commands = masterCommands(&Installation{Office: st, Config: DefaultConfig()})
 	}
 	h.Wire(h.Office)
 	return h

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -101,7 +102,9 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 		return loadDocument(engine, scenario, c.Scenarios)
 	}
 	st.Shelves = func(rulebook string) []string { return shelf(rulebook, c.Scenarios) }
-	st.Commands = in.masterCommand
+	if c.Commands != nil {
+		st.Commands = c.Commands(in)
+	}
 	st.Witnesses = c.witnesses()
 	st.Relay = c.Beacon.relay(http.DefaultClient)
 	st.Pulse = folder.Pulse(filepath.Join(c.Data, "alive"))
@@ -209,10 +212,13 @@ func openStore(ctx context.Context, c Config, log *slog.Logger) (events.Store, e
 	return jetstream.Open(ctx, jetstream.Options{Dir: filepath.Join(c.Data, "log"), Logger: log})
 }
 
+// exitEndless is the exit code of a program that ends itself because a pass does not end.
+const exitEndless = 5
+
 // abort ends the process when a pass takes too long; the next start leaves that game alone.
 func (in *Installation) abort(game string) {
 	in.Log.Error("a pass does not end: the program stops here, and will go on without that game", "game", game)
-	os.Exit(exitFault)
+	os.Exit(exitEndless)
 }
 
 // Close ends the work; the log is flushed and unlocked.
@@ -222,4 +228,12 @@ func (in *Installation) Close() error {
 		errs = append(errs, c())
 	}
 	return errors.Join(errs...)
+}
+
+// dropRegister takes the cards of the games away, which described another log.
+func (c Config) dropRegister() error {
+	if err := os.Remove(c.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }

@@ -152,7 +152,7 @@ func TestKillInAFlood(t *testing.T) {
 	in = openAgain(t, config)
 	defer in.Close()
 	for _, seat := range []table.Seat{"republic", "italian_ctv"} {
-		taken, _ := in.desk(t, "palace", seat)
+		taken, _ := deskOf(t, in, "palace", seat)
 		slices.Reverse(taken)
 		if !slices.Equal(taken, own[seat]) {
 			t.Errorf("%s: %d order mails in the log, %d were written, or in another order", seat, len(taken), len(own[seat]))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -105,29 +104,4 @@ func flawText(f postoffice.Flaw) string {
 		return fmt.Sprintf("%s/%s: the register of mails is damaged; whether mails are missing cannot be known", f.User, f.Mailbox)
 	}
 	return fmt.Sprintf("%s/%s: %s, %q (%s)", f.User, f.Mailbox, f.At.Format("2006-01-02 15:04"), f.Subject, f.Kind)
-}
-
-// mailboxesOf looks at the mails of the embedded post office.
-func mailboxesOf(ctx context.Context, c Config, store events.Store) (found []checkup) {
-	if c.IMAP != nil || c.SMTP != nil {
-		return nil
-	}
-	flaws, mails, err := postoffice.Examine(filepath.Join(c.Data, "mail"), loggedLetters{ctx, store})
-	if err != nil {
-		return []checkup{{false, "mailboxes: " + err.Error()}}
-	}
-	for _, f := range flaws {
-		then := "it cannot be restored; its reader is told at the next start"
-		switch {
-		case f.Mended:
-			then = "the log has it, and the next start restores it"
-		case f.Kind == postoffice.Register:
-			then = "the next start makes it anew"
-		}
-		found = append(found, checkup{false, "mailbox " + flawText(f) + ": " + then})
-	}
-	if len(flaws) == 0 {
-		found = append(found, checkup{true, fmt.Sprintf("%d mails in the mailboxes, as they came", mails)})
-	}
-	return found
 }

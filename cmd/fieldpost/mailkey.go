@@ -6,48 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"time"
-
-	"fieldpost/adjudicator"
-	"fieldpost/events"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/keyring"
 )
-
-// settleMailKey finishes a change of the secret that a crash has cut short: what the office's log says counts.
-func (in *Installation) settleMailKey(ctx context.Context) error {
-	keys := in.Config.keys()
-	next, until, prepared, err := keys.Prepared()
-	if err != nil || !prepared {
-		return err
-	}
-	announced := false
-	if err := in.With(ctx, office.OwnLog, func(own *adjudicator.Match) (*adjudicator.Match, error) {
-		announced = own.MailPrint == keyring.Print(next)
-		return own, nil
-	}); err != nil {
-		return err
-	}
-	if announced {
-		if err := in.useMailKey(ctx, next, until); err != nil {
-			return err
-		}
-	}
-	return keys.Unprepare()
-}
-
-// useMailKey puts a secret in the place of the one in force, which counts until an instant, on all servers of the installation.
-func (in *Installation) useMailKey(ctx context.Context, secret []byte, until int64) (err error) {
-	keys := in.Config.keys()
-	if err := keys.UseMail(secret, in.Post.Secret, until); err != nil {
-		return err
-	}
-	in.Post.Secret = secret
-	if in.Post.Former, err = keys.StillCounting(func() time.Time { return in.Now() }); err != nil || in.shared == nil {
-		return err
-	}
-	return in.shared.MeetMailKey(ctx)
-}
 
 // MailKeyCmd changes the secret behind reply addresses.
 type MailKeyCmd struct {
@@ -73,28 +32,9 @@ func (k *MailKeyCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(in.changeMailKey(ctx, c, k.Reason, k.Days), in.Close())
-}
-
-func (in *Installation) changeMailKey(ctx context.Context, c *Console, reason string, days int) error {
-	secret, err := keyring.FreshSecret()
-	if err != nil {
-		return err
+	print, err := in.changeMailKey(ctx, k.Reason, k.Days)
+	if err == nil {
+		fmt.Fprintf(c.Out, "Reply addresses are made with another secret from now on (fingerprint %s).\n", hex.EncodeToString(print[:8]))
 	}
-	until := int64(0)
-	if days > 0 {
-		until = in.Now().AddDate(0, 0, days).UnixMilli()
-	}
-	keys, print := in.Config.keys(), keyring.Print(secret)
-	if err := keys.Prepare(secret, until); err != nil {
-		return err
-	}
-	if err := in.AnnounceMailKey(ctx, events.MailKeyRotated{Print: print, Until: until, Reason: reason}); err != nil {
-		return err
-	}
-	if err := in.useMailKey(ctx, secret, until); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.Out, "Reply addresses are made with another secret from now on (fingerprint %s).\n", hex.EncodeToString(print[:8]))
-	return keys.Unprepare()
+	return errors.Join(err, in.Close())
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -36,8 +35,12 @@ type masterProgram struct {
 // onlyTells are the commands that change nothing.
 var onlyTells = []string{"list", "show <id>", "status"}
 
-// masterCommand reads a line as the command line would.
-func (in *Installation) masterCommand(line string) office.Command {
+// masterCommands reads lines of the game master as the command line would.
+func masterCommands(in *Installation) office.Commands {
+	return func(line string) office.Command { return masterCommand(in, line) }
+}
+
+func masterCommand(in *Installation, line string) office.Command {
 	p, parsed, err := parseMaster(line)
 	if err != nil {
 		return office.Command{Line: line, Fault: err}
@@ -50,15 +53,6 @@ func (in *Installation) masterCommand(line string) office.Command {
 			return parsed.Run(&Console{Out: out, Err: out, Scenarios: in.Config.Scenarios, Lang: in.Config.Language, Calls: in.callHere})
 		},
 	}
-}
-
-// callHere carries out a game master's command in this process.
-func (in *Installation) callHere(ctx context.Context, name string, request any) ([]byte, error) {
-	data, err := json.Marshal(request)
-	if err != nil {
-		return nil, err
-	}
-	return in.Call(ctx, name, data)
 }
 
 func parseMaster(line string) (*masterProgram, *kong.Context, error) {

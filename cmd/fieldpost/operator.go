@@ -88,12 +88,9 @@ func serveShared(ctx context.Context, c *Console, config Config, log *slog.Logge
 		return err
 	}
 	fmt.Fprintf(c.Out, "Players write to %s. Ctrl-C stops.\n", config.Address)
-	var ended error
-	select {
-	case <-ctx.Done():
+	ended := duty.Wait(ctx)
+	if ctx.Err() != nil {
 		fmt.Fprintln(c.Out, "Stopping ...")
-	case ended = <-duty.Done():
-		duty.done <- nil
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()

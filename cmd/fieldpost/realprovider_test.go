@@ -149,8 +149,8 @@ func annAndBo(game string) office.NewGame {
 	return g
 }
 
-// desk tells how a game's log ends: the order mails of a seat, the newest first, and the lines that are in force.
-func (in *Installation) desk(t *testing.T, game string, seat table.Seat) (taken []events.Hash, lines string) {
+// deskOf tells how a game's log ends: the order mails of a seat, the newest first, and the lines that are in force.
+func deskOf(t *testing.T, in *Installation, game string, seat table.Seat) (taken []events.Hash, lines string) {
 	t.Helper()
 	err := in.With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for o := range m.OrderMails(seat) {
@@ -212,13 +212,13 @@ func realProvider(t *testing.T) {
 	in, err := OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
 	w.must(err)
 	defer in.Close()
-	if taken, lines := in.desk(t, "palace", "republic"); len(taken) != 4 || lines != "G1: hold\nG2: hold\nG3: watch\n" {
+	if taken, lines := deskOf(t, in, "palace", "republic"); len(taken) != 4 || lines != "G1: hold\nG2: hold\nG3: watch\n" {
 		t.Errorf("%d order mails of Ann's were taken, and in force are %q", len(taken), lines)
 	}
-	if taken, lines := in.desk(t, "palace", "italian_ctv"); len(taken) != 1 || lines != "G1: watch\n" {
+	if taken, lines := deskOf(t, in, "palace", "italian_ctv"); len(taken) != 1 || lines != "G1: watch\n" {
 		t.Errorf("%d order mails of Bo's were taken, and in force are %q", len(taken), lines)
 	}
-	if taken, lines := in.desk(t, "signed", "republic"); len(taken) != 1 || lines != "G1: hold\n" {
+	if taken, lines := deskOf(t, in, "signed", "republic"); len(taken) != 1 || lines != "G1: hold\n" {
 		t.Errorf("%d signed order mails were taken, and in force are %q", len(taken), lines)
 	}
 }
@@ -361,7 +361,7 @@ func realBacklog(t *testing.T) {
 		for name, seat := range map[string]table.Seat{"ann": "republic", "bo": "italian_ctv"} {
 			game := fmt.Sprintf("game%d", g)
 			written := own[game+" "+name]
-			taken, _ := in.desk(t, game, seat)
+			taken, _ := deskOf(t, in, game, seat)
 			for i, key := range taken {
 				if slices.Contains(forged, key) {
 					t.Errorf("%s: a forged mail counts as %s's", game, name)

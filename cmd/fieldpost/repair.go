@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
 
 	"fieldpost/events"
@@ -86,7 +84,7 @@ func repairArchive(ctx context.Context, c *Console, config Config, kept *archive
 func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Archive) error {
 	aside, err := rebuildLog(ctx, config, kept)
 	if err == nil {
-		err = dropRegister(config)
+		err = config.dropRegister()
 	}
 	if err != nil {
 		return err
@@ -114,14 +112,6 @@ func rebuildLog(ctx context.Context, config Config, kept *archive.Archive) (asid
 		return aside, err
 	}
 	return aside, store.Close()
-}
-
-// dropRegister takes the cards of the games away, which described another log.
-func dropRegister(config Config) error {
-	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }
 
 // repairOutside makes an outside log and this server's archive whole again, while no server is at work.

@@ -238,7 +238,7 @@ func forget(ctx context.Context, config Config, found map[string]archive.Traces)
 				return err
 			}
 		}
-		return errors.Join(freshLog(ctx, config, kept), dropRegister(config))
+		return errors.Join(freshLog(ctx, config, kept), config.dropRegister())
 	})
 }
 

@@ -200,8 +200,8 @@ func (c crew) until(what string, done func() bool) {
 	}
 }
 
-// parts is how many parts of the work a server does.
-func (d *Duty) parts() int {
+// workParts is how many parts of the work a server does.
+func workParts(d *Duty) int {
 	if s := d.Server(); s != nil {
 		return len(s.hands.Parts())
 	}
@@ -216,9 +216,9 @@ func TestServersShareTheWork(t *testing.T) {
 	c, url := crew{t}, natsServer(t)
 	a, b := install(t).shares(url, sharedPassphrase), install(t).shares(url, sharedPassphrase)
 	first := c.start(a)
-	c.until("the first server does all", func() bool { return first.parts() == len(cluster.Parts()) })
+	c.until("the first server does all", func() bool { return workParts(first) == len(cluster.Parts()) })
 	second := c.start(b)
-	c.until("the two share", func() bool { return first.parts() == 5 && second.parts() == 4 })
+	c.until("the two share", func() bool { return workParts(first) == 5 && workParts(second) == 4 })
 	old := first.Server()
 	games := map[*Server]string{} // one of each
 	for n := 1; len(games) < 2; n++ {
@@ -276,7 +276,7 @@ func TestServersShareTheWork(t *testing.T) {
 	}
 	late := cluster.FenceLog(old.shared.Store, old.hands)
 	c.stop(first)
-	c.until("the second server does all", func() bool { return second.parts() == len(cluster.Parts()) })
+	c.until("the second server does all", func() bool { return workParts(second) == len(cluster.Parts()) })
 	if err := late.Append(t.Context(), record); !errors.Is(err, cluster.ErrNotAtWork) {
 		t.Errorf("a server that has ended appends: %v", err)
 	}
@@ -300,9 +300,9 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 		write(t, in.config, string(text)+"master: master@example.org\n")
 	}
 	first := c.start(a)
-	c.until("the first server does all", func() bool { return first.parts() == len(cluster.Parts()) })
+	c.until("the first server does all", func() bool { return workParts(first) == len(cluster.Parts()) })
 	second := c.start(b)
-	c.until("the two share", func() bool { return first.parts() == 5 && second.parts() == 4 })
+	c.until("the two share", func() bool { return workParts(first) == 5 && workParts(second) == 4 })
 	game := ""
 	for n := 1; game == ""; n++ {
 		if name := fmt.Sprintf("hill-%d", n); second.Server().hands.Mine(name) {

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
-	"html/template"
-	"net/http"
 
 	"fieldpost/mail/office"
 )
@@ -59,28 +56,4 @@ told, and every audit shows it. Letters that the old address refused go out agai
 // Run changes it.
 func (g *GameAddressCmd) Run(ctx context.Context, c *Console) error {
 	return g.run(ctx, c, "address", office.AddressRequest{Game: g.ID, Seat: g.Seat, Address: g.To, Reason: g.Reason})
-}
-
-//go:embed status.html.tmpl
-var statusPage string
-
-var statusTemplate = template.Must(template.New("status").Parse(statusPage))
-
-// showStatus writes the page of the status. It names seats, never addresses, and says of a standstill no more than its code.
-func (s *Server) showStatus(w http.ResponseWriter, r *http.Request) {
-	status, err := s.Status(r.Context())
-	var page bytes.Buffer
-	if err == nil {
-		err = statusTemplate.Execute(&page, status)
-	}
-	if err != nil {
-		s.Log.Error("the status page cannot be written", "error", err)
-		http.Error(w, "the log does not answer now", http.StatusInternalServerError)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	h.Set("Cache-Control", "no-store")
-	w.Write(page.Bytes())
 }

@@ -9,6 +9,8 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"os"
+	"strings"
 )
 
 // A sealed file of keys is sealMagic, a salt of 16 bytes, a nonce of 12 bytes, and the JSON of the key files under AES-256-GCM with the key
@@ -24,6 +26,16 @@ const ShortestPassphrase = 12
 
 // ErrPassphrase means that keys are sealed and no passphrase was given.
 var ErrPassphrase = errors.New("the keys are sealed: --passphrase-file, or FIELDPOST_PASSPHRASE")
+
+// ReadPassphrase returns the first line of a file.
+func ReadPassphrase(file string) (string, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	return strings.TrimSpace(line), nil
+}
 
 // Seal seals key files with a passphrase.
 func Seal(keys []File, passphrase string) ([]byte, error) {

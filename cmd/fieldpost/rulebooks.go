@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/opponent"
+	"fieldpost/adjudicator/table"
+)
+
+// game finds a rulebook, or returns an error that lists them.
+func game(name string) (table.Engine, error) {
+	if e, ok := adjudicator.Game(name); ok {
+		return e, nil
+	}
+	return nil, withCode{exitUsage, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(gameNames(), ", "))}
+}
+
+// botOf finds a machine of a game, or returns an error that lists them; without a name it returns the best of the rulebook's bots.
+func botOf(engine table.Engine, name string) (string, error) {
+	if name == "" {
+		bots := engine.BotNames()
+		return bots[len(bots)-1], nil
+	}
+	names := opponent.Machines(engine)
+	if !slices.Contains(names, name) {
+		return "", withCode{exitUsage, fmt.Errorf("%s has no bot called %q; it has: %s", engine.Name(), name, strings.Join(names, ", "))}
+	}
+	return name, nil
+}
