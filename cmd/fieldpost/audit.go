@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events/beacon"
 	"fieldpost/mail/message"
+	"fieldpost/mail/office/library"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
 	"fieldpost/projections/hearing"
@@ -84,14 +85,14 @@ func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 
 // hearing returns what this program checks with, and in which words it says what it found.
 func (a *AuditCmd) hearing(c *Console) (hearing.Hearing, error) {
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return hearing.Hearing{}, err
 	}
 	return hearing.Hearing{
 		Books: phrases.Book, Tongue: phrases.Language,
 		Document: func(engine table.Engine, scenario string) []byte {
-			document, err := loadDocument(engine, scenario, c.Scenarios)
+			document, err := library.Document(engine, scenario, c.Scenarios)
 			if err != nil {
 				return nil
 			}

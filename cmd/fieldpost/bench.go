@@ -12,6 +12,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/spelling"
+	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
 )
 
@@ -183,7 +184,7 @@ func (b *bench) rulebooks() []string {
 	if b.Game != "" {
 		return []string{b.Game}
 	}
-	return gameNames()
+	return library.Games()
 }
 
 // rulebook is the one to be measured where one is enough.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
 )
 
@@ -133,7 +134,7 @@ func TestBenchNamesWhatItMeasures(t *testing.T) {
 // BenchmarkReceipt is an order mail of a bot in each rulebook's show piece, from the post office to its receipt, trials and letter and all.
 // Each mail replaces the one before it, so none is tried on a longer draft than a player's.
 func BenchmarkReceipt(b *testing.B) {
-	for _, name := range gameNames() {
+	for _, name := range library.Games() {
 		b.Run(name, func(b *testing.B) {
 			ctx := b.Context()
 			run := &bench{BenchCmd: new(BenchCmd), c: &Console{Out: io.Discard, Err: io.Discard}, dir: b.TempDir(), sources: make(map[string]*club)}

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events/beacon"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
 	"fieldpost/projections/audit"
 	"fieldpost/scenarios"
@@ -144,7 +145,7 @@ func (b *bench) rules(context.Context) error {
 		if err != nil {
 			return err
 		}
-		document, err := loadDocument(engine, scenarios.ShowPiece(name), b.c.Scenarios)
+		document, err := library.Document(engine, scenarios.ShowPiece(name), b.c.Scenarios)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/library"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/book"
 )
@@ -35,7 +36,7 @@ Examples:
 
 // Run writes the page.
 func (b *BookCmd) Run(_ context.Context, c *Console) error {
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return err
 	}

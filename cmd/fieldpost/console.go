@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office/library"
 	"fieldpost/scenarios/words"
 )
 
@@ -22,7 +23,7 @@ type Console struct {
 }
 
 // Dirs returns the folders of the user's own scenarios.
-func (c *Console) Dirs() ([]fs.FS, error) { return ownScenarios(c.Scenarios) }
+func (c *Console) Dirs() ([]fs.FS, error) { return library.Own(c.Scenarios) }
 
 // Book returns the words of a game in the console's language.
 func (c *Console) Book(game string) (*words.Book, error) {

@@ -17,6 +17,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/library"
 	"fieldpost/projections/archive"
 )
 
@@ -33,7 +34,7 @@ func examine(ctx context.Context, c Config) []checkup {
 	if err := c.keys().MailFault(); err != nil {
 		found = append(found, checkup{false, err.Error()})
 	}
-	if _, err := loadPhrases(c.Scenarios); err != nil {
+	if _, err := library.Phrases(c.Scenarios); err != nil {
 		found = append(found, checkup{false, "words: " + err.Error()})
 	}
 	found = append(found, accountsOf(ctx, c)...)

@@ -16,6 +16,7 @@ import (
 	"fieldpost/mail"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/library"
 )
 
 // Duty is a server that shares an outside log with others. It lives for the others from the moment in which it could work, and takes its share of the
@@ -44,7 +45,7 @@ func StartDuty(ctx context.Context, c Config, log *slog.Logger, adjust func(*Ins
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	phrases, err := loadPhrases(c.Scenarios) // before the lease: nobody is at work while they are read
+	phrases, err := library.Phrases(c.Scenarios) // before the lease: nobody is at work while they are read
 	if err != nil {
 		return nil, err
 	}
@@ -330,7 +331,7 @@ func (d *Duty) Stop(ctx context.Context) error {
 
 // openAlone opens an installation with an outside log for a single command.
 func openAlone(ctx context.Context, c Config, log *slog.Logger) (*Installation, error) {
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return nil, err
 	}

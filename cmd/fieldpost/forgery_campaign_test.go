@@ -2,14 +2,16 @@ package main
 
 import (
 	"encoding/json"
-	"fieldpost/adjudicator/table"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"os"
 	"runtime"
 	"testing"
 	"time"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/library"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events/beacon"
@@ -28,7 +30,7 @@ func endless(t *testing.T, turns int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document, err := loadDocument(engine, "ibarra-palace", "")
+	document, err := library.Document(engine, "ibarra-palace", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/library"
 	"fieldpost/scenarios"
 	"fieldpost/scenarios/words"
 )
@@ -165,7 +166,7 @@ func (i *inspection) scenarios() {
 		i.lack("scenarios: there are none (%v)", err)
 	}
 	for _, s := range list {
-		r, err := resolved(i.engine, func(doc any) (*scenarios.Resolved, error) {
+		r, err := library.Resolve(i.engine, func(doc any) (*scenarios.Resolved, error) {
 			return scenarios.Load(i.engine.Name(), s.Name, doc, i.dirs...)
 		})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -18,7 +19,7 @@ func newHall(t *testing.T) *hall {
 	t.Helper()
 	h := &hall{officetest.New(t)}
 	h.Wire = func(st *office.Office) {
-		st.Shelves = func(rulebook string) []string { return shelf(rulebook, "") }
+		st.Shelves = func(rulebook string) []string { return library.Shelf(rulebook, "") }
 		st.Commands = masterCommands(&Installation{Office: st, Config: DefaultConfig()})
 	}
 	h.Wire(h.Office)

@@ -22,6 +22,7 @@ import (
 	"fieldpost/mail/office/cluster"
 	"fieldpost/mail/office/folder"
 	"fieldpost/mail/office/keyring"
+	"fieldpost/mail/office/library"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/chart"
 )
@@ -72,7 +73,7 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +100,9 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 		log.Error("something is wrong with the secret behind reply addresses", "fault", fault)
 	}
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {
-		return loadDocument(engine, scenario, c.Scenarios)
+		return library.Document(engine, scenario, c.Scenarios)
 	}
-	st.Shelves = func(rulebook string) []string { return shelf(rulebook, c.Scenarios) }
+	st.Shelves = func(rulebook string) []string { return library.Shelf(rulebook, c.Scenarios) }
 	if c.Commands != nil {
 		st.Commands = c.Commands(in)
 	}

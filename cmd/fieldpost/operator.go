@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
 	"fieldpost/projections/archive"
 	"fieldpost/scenarios/words"
@@ -121,7 +122,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return withCode{exitFraud, err}
 	}
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return err
 	}

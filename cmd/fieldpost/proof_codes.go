@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events/durable"
+	"fieldpost/mail/office/library"
 )
 
 // CodesCmd makes a sheet of player codes, offline.
@@ -48,7 +49,7 @@ func (k *CodesCmd) Run(_ context.Context, c *Console) error {
 	if k.First < 1 || k.Count < 1 || k.First > dice.Codes {
 		return withCode{exitUsage, errors.New("codes are numbered from 1 to 1024")}
 	}
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/mail/message"
 	"fieldpost/mail/office/keyring"
+	"fieldpost/mail/office/library"
 	"fieldpost/mail/reading"
 	"fieldpost/projections/audit"
 )
@@ -62,7 +63,7 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	phrases, err := loadPhrases(c.Scenarios)
+	phrases, err := library.Phrases(c.Scenarios)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office/library"
 )
 
 // game finds a rulebook, or returns an error that lists them.
@@ -15,7 +16,7 @@ func game(name string) (table.Engine, error) {
 	if e, ok := adjudicator.Game(name); ok {
 		return e, nil
 	}
-	return nil, withCode{exitUsage, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(gameNames(), ", "))}
+	return nil, withCode{exitUsage, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(library.Games(), ", "))}
 }
 
 // botOf finds a machine of a game, or returns an error that lists them; without a name it returns the best of the rulebook's bots.

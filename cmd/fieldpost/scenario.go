@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office/library"
 	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
 	"fieldpost/scenarios"
@@ -41,7 +42,7 @@ func (l *ScenarioListCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	games := gameNames()
+	games := library.Games()
 	if l.Game != "" {
 		e, err := game(l.Game)
 		if err != nil {
@@ -87,7 +88,7 @@ func scenarioOf(c *Console, gameName, name string) (table.Engine, *scenarios.Res
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w (name it with --game)", err)
 	}
-	r, err := resolved(engine, func(doc any) (*scenarios.Resolved, error) {
+	r, err := library.Resolve(engine, func(doc any) (*scenarios.Resolved, error) {
 		if !isFile {
 			return scenarios.Load(gameName, name, doc, dirs...)
 		}
@@ -103,7 +104,7 @@ func scenarioOf(c *Console, gameName, name string) (table.Engine, *scenarios.Res
 // gameOf finds the one game that has a scenario of a name, or "" where there is none or several.
 func gameOf(name string, dirs ...fs.FS) string {
 	found := ""
-	for _, g := range gameNames() {
+	for _, g := range library.Games() {
 		list, err := scenarios.List(g, dirs...)
 		if err != nil || !slices.ContainsFunc(list, func(e scenarios.Entry) bool { return e.Name == name }) {
 			continue

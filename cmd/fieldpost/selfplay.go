@@ -14,6 +14,7 @@ import (
 
 	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office/library"
 	"fieldpost/scenarios"
 )
 
@@ -126,7 +127,7 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 	}
 	played := 0
 	for _, name := range names {
-		document, err := loadDocument(engine, name, c.Scenarios)
+		document, err := library.Document(engine, name, c.Scenarios)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package main
+package library
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"fieldpost/scenarios"
 )
 
-// gameNames lists the rulebooks.
-func gameNames() []string {
+// Games lists the rulebooks.
+func Games() []string {
 	var names []string
 	for _, g := range adjudicator.Games() {
 		names = append(names, g.Name())
@@ -21,9 +21,9 @@ func gameNames() []string {
 	return names
 }
 
-// shelf lists the scenarios of a rulebook, its show piece first, without those that only measure.
-func shelf(rulebook, own string) []string {
-	dirs, err := ownScenarios(own)
+// Shelf lists the scenarios of a rulebook, its show piece first, without those that only measure.
+func Shelf(rulebook, own string) []string {
+	dirs, err := Own(own)
 	if err != nil {
 		return nil
 	}
@@ -40,8 +40,8 @@ func shelf(rulebook, own string) []string {
 	return names
 }
 
-// ownScenarios returns the folder of the user's own scenarios as the loader wants it; none for "".
-func ownScenarios(dir string) ([]fs.FS, error) {
+// Own returns the folder of the user's own scenarios as the loader wants it; none for "".
+func Own(dir string) ([]fs.FS, error) {
 	if dir == "" {
 		return nil, nil
 	}
@@ -55,22 +55,22 @@ func ownScenarios(dir string) ([]fs.FS, error) {
 	return []fs.FS{os.DirFS(dir)}, nil
 }
 
-// loadPhrases reads the words of all games, those of the user's own scenarios over ours.
-func loadPhrases(dir string) (*office.Phrases, error) {
-	dirs, err := ownScenarios(dir)
+// Phrases reads the words of all games, those of the user's own scenarios over ours.
+func Phrases(dir string) (*office.Phrases, error) {
+	dirs, err := Own(dir)
 	if err != nil {
 		return nil, err
 	}
 	return office.LoadPhrases(dirs...)
 }
 
-// loadDocument resolves a scenario with all its tables into the document that a game pins.
-func loadDocument(engine table.Engine, scenario, dir string) ([]byte, error) {
-	dirs, err := ownScenarios(dir)
+// Document resolves a scenario with all its tables into the document that a game pins.
+func Document(engine table.Engine, scenario, dir string) ([]byte, error) {
+	dirs, err := Own(dir)
 	if err != nil {
 		return nil, err
 	}
-	r, err := resolved(engine, func(doc any) (*scenarios.Resolved, error) {
+	r, err := Resolve(engine, func(doc any) (*scenarios.Resolved, error) {
 		return scenarios.Load(engine.Name(), scenario, doc, dirs...)
 	})
 	if err != nil {
@@ -79,8 +79,8 @@ func loadDocument(engine table.Engine, scenario, dir string) ([]byte, error) {
 	return r.Document, nil
 }
 
-// resolved loads a document and finds all its flaws.
-func resolved(engine table.Engine, load func(doc any) (*scenarios.Resolved, error)) (*scenarios.Resolved, error) {
+// Resolve loads a document and finds all its flaws.
+func Resolve(engine table.Engine, load func(doc any) (*scenarios.Resolved, error)) (*scenarios.Resolved, error) {
 	doc := engine.Document()
 	r, err := load(doc)
 	if err != nil {
