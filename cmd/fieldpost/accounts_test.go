@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/postoffice"
 )
 
@@ -37,12 +38,12 @@ func untilSaid(t *testing.T, says string, page func(w *httptest.ResponseRecorder
 // figures, by the status, by the doctor, and to the game master; a server whose accounts work says nothing of them.
 func TestAccountsThatDoNotWork(t *testing.T) {
 	t.Parallel()
-	host, err := postoffice.Open(postoffice.Config{Dir: t.TempDir(), Domains: []string{"example.org"}, Anybody: "secret"})
+	provider, err := postoffice.Open(postoffice.Config{Dir: t.TempDir(), Domains: []string{"example.org"}, Anybody: "secret"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := host.Close(); err != nil {
+		if err := provider.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -61,16 +62,16 @@ func TestAccountsThatDoNotWork(t *testing.T) {
 		health, says, figures string
 		status                int
 	}{
-		"a wrong password":     {"guess", host.SMTPAddr(), "", "No mail can be read from games@", "which is read: ", `does="reads"} 0`, 503},
+		"a wrong password":     {"guess", provider.SMTPAddr(), "", "No mail can be read from games@", "which is read: ", `does="reads"} 0`, 503},
 		"nobody at home":       {"secret", nobody, "", "No letter can leave by " + nobody, "which sends: ", `does="sends"} 0`, 503},
-		"a refused login":      {"secret", host.SMTPAddr(), ", user: games, password: guess", "No letter can leave by games@" + host.SMTPAddr(), "which sends: ", `does="sends"} 0`, 503},
-		"no trusted authority": {"secret", host.SMTPAddr(), "", "No mail can be read from games@", "certificate signed by unknown authority", `does="reads"} 0`, 503},
-		"all is well":          {"secret", host.SMTPAddr(), ", user: games, password: secret", "ok", "which sends: logged in", `does="reads"} 1`, 200},
+		"a refused login":      {"secret", provider.SMTPAddr(), ", user: games, password: guess", "No letter can leave by games@" + provider.SMTPAddr(), "which sends: ", `does="sends"} 0`, 503},
+		"no trusted authority": {"secret", provider.SMTPAddr(), "", "No mail can be read from games@", "certificate signed by unknown authority", `does="reads"} 0`, 503},
+		"all is well":          {"secret", provider.SMTPAddr(), ", user: games, password: secret", "ok", "which sends: logged in", `does="reads"} 1`, 200},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			in := install(t)
-			reads := host.IMAPAddr() + "', tls: none"
+			reads := provider.IMAPAddr() + "', tls: none"
 			if name == "no trusted authority" {
 				reads = stranger.Listener.Addr().String() + "'"
 			}
@@ -87,7 +88,7 @@ func TestAccountsThatDoNotWork(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+			server, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,10 +97,10 @@ func TestAccountsThatDoNotWork(t *testing.T) {
 					t.Error(err)
 				}
 			}()
-			if w := untilSaid(t, c.health, func(w *httptest.ResponseRecorder) { server.health(w, nil) }); w.Code != c.status {
+			if w := untilSaid(t, c.health, func(w *httptest.ResponseRecorder) { server.Health(w, nil) }); w.Code != c.status {
 				t.Errorf("the health page has status %d:\n%s", w.Code, w.Body)
 			}
-			untilSaid(t, c.figures, func(w *httptest.ResponseRecorder) { server.metrics(w, httptest.NewRequest("GET", "/metrics", nil)) })
+			untilSaid(t, c.figures, func(w *httptest.ResponseRecorder) { server.Metrics(w, httptest.NewRequest("GET", "/metrics", nil)) })
 			status, err := server.Status(t.Context())
 			if err != nil || (len(status.Mail) == 0) != (c.status == 200) || strings.Contains(status.String(), "secret") {
 				t.Errorf("%v: %s", err, status)

@@ -1,14 +1,15 @@
 package main
 
 import (
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"

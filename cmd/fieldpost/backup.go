@@ -14,6 +14,7 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
@@ -65,11 +66,11 @@ func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
 	if len([]rune(passphrase)) < keyring.ShortestPassphrase {
 		return withCode{exitUsage, fmt.Errorf("the keys need a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", keyring.ShortestPassphrase)}
 	}
-	marks, err := config.keys().Files(keyring.IsMark) // before the events: how far a log was signed never goes beyond what is copied of it
+	marks, err := config.Keys().Files(keyring.IsMark) // before the events: how far a log was signed never goes beyond what is copied of it
 	if err != nil {
 		return err
 	}
-	from, err := archive.View(config.archiveDir())
+	from, err := archive.View(config.ArchiveDir())
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
 	if err != nil {
 		return err
 	}
-	keys, err := config.keys().Files(func(name string) bool { return !keyring.IsMark(name) }) // after them: every game of the copy has its keys
+	keys, err := config.Keys().Files(func(name string) bool { return !keyring.IsMark(name) }) // after them: every game of the copy has its keys
 	if err != nil {
 		return err
 	}
@@ -175,12 +176,12 @@ func keysMissing(kept *archive.Archive, keys []keyring.File) (missing []string) 
 }
 
 // restoreInto makes an installation of a backup: archive, keys, and the log from the archive.
-func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.Archive, keys []keyring.File) (err error) {
+func restoreInto(ctx context.Context, c *Console, config host.Config, kept *archive.Archive, keys []keyring.File) (err error) {
 	if config.NATS.URL != "" {
 		return errors.New("restore makes an embedded log; leave out nats, and bring the games to an outside stream later")
 	}
 	logs := filepath.Join(config.Data, "log")
-	for _, dir := range []string{logs, config.archiveDir(), string(config.keys())} {
+	for _, dir := range []string{logs, config.ArchiveDir(), string(config.Keys())} {
 		entries, err := os.ReadDir(dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -192,7 +193,7 @@ func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.A
 	if err := durable.MakeDir(config.Data); err != nil {
 		return err
 	}
-	to, err := archive.Open(config.archiveDir())
+	to, err := archive.Open(config.ArchiveDir())
 	if err != nil {
 		return err
 	}
@@ -200,7 +201,7 @@ func restoreInto(ctx context.Context, c *Console, config Config, kept *archive.A
 	if _, err := archive.Backup(ctx, kept, to); err != nil {
 		return err
 	}
-	if err := config.keys().Write(keys); err != nil {
+	if err := config.Keys().Write(keys); err != nil {
 		return err
 	}
 	store, err := archive.Repair(ctx, to, func() (events.Store, error) { return jetstream.Open(ctx, jetstream.Options{Dir: logs}) })

@@ -15,12 +15,13 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/reader"
 )
 
 // club is an installation whose players are bots.
 type club struct {
-	*Installation
+	*host.Installation
 	ahead  time.Duration // of the machine's clock
 	mails  int
 	chance *dice.Practice
@@ -31,7 +32,7 @@ const benchGame = "bench"
 
 // openClub opens an installation on a folder.
 func (b *bench) openClub(ctx context.Context, dir string, ahead time.Duration) (*club, error) {
-	in, err := OpenInstallation(ctx, benchConfig(dir), slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(ctx, benchConfig(dir), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
@@ -41,10 +42,10 @@ func (b *bench) openClub(ctx context.Context, dir string, ahead time.Duration) (
 }
 
 // benchConfig is the configuration of the installations that are measured: the default one, except that nobody writes too much.
-func benchConfig(dir string) Config {
+func benchConfig(dir string) host.Config {
 	config := DefaultConfig()
 	config.Data, config.Rates = dir, office.Rates{Seat: 1 << 30, Game: 1 << 30}
-	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	config.Listen = host.Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
 	return config
 }
 
@@ -104,7 +105,7 @@ func (k *club) mail(game, from, text string) []byte {
 // hand gives a mail to the office as the post office of this machine does.
 func (k *club) hand(ctx context.Context, raw []byte) error {
 	take := k.Receive
-	if k.spool != nil {
+	if k.Spool != nil {
 		take = k.Take
 	}
 	return take(ctx, raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:25", Received: k.Now()})

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/events"
 	"fieldpost/mail/office/copies"
+	"fieldpost/mail/office/host"
 	"fieldpost/projections/archive"
 	"fieldpost/scenarios"
 )
@@ -73,13 +74,13 @@ func (b *bench) closeSources() (err error) {
 }
 
 // layOut lays copies of a game into a new data folder, log and archive, as if an installation had always had them.
-func layOut(ctx context.Context, config Config, from events.Store, game string, n int, say func(done int)) (err error) {
-	log, err := openStore(ctx, config, slog.New(slog.DiscardHandler))
+func layOut(ctx context.Context, config host.Config, from events.Store, game string, n int, say func(done int)) (err error) {
+	log, err := host.OpenStore(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	kept, err := archive.Open(config.archiveDir())
+	kept, err := archive.Open(config.ArchiveDir())
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func layOut(ctx context.Context, config Config, from events.Store, game string, 
 	for range 16 * runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
 			for i := int(next.Add(1)); i <= n && len(faults) == 0; i = int(next.Add(1)) {
-				if err := copies.Lay(ctx, from, twofold{log, kept}, game, i, config.keys()); err != nil {
+				if err := copies.Lay(ctx, from, twofold{log, kept}, game, i, config.Keys()); err != nil {
 					faults <- err
 				} else if i%500 == 0 {
 					say(i)
@@ -148,7 +149,7 @@ func (f twofold) Append(ctx context.Context, r events.Record) error {
 // filled is a club with copies of the source's game, each known to the office and in memory as far as there is room.
 func (b *bench) filled(ctx context.Context, name string, source *club, n int) (*club, error) {
 	dir := b.folder(name)
-	if err := layOut(ctx, benchConfig(dir), source.store, benchGame, n, func(done int) { b.say("  %d of %d games are laid out", done, n) }); err != nil {
+	if err := layOut(ctx, benchConfig(dir), source.Store, benchGame, n, func(done int) { b.say("  %d of %d games are laid out", done, n) }); err != nil {
 		return nil, err
 	}
 	k, err := b.openClub(ctx, dir, source.ahead)

@@ -61,11 +61,11 @@ func (b *bench) atWork(ctx context.Context, k *club) (_ *letterBox, stop func() 
 	var parts sync.WaitGroup
 	parts.Go(func() { _ = outbox.Run(ctx) }) // all end with ctx alone
 	parts.Go(func() { _ = k.RunClock(ctx) })
-	parts.Go(func() { _ = k.spool.Run(ctx, k.Receive) })
+	parts.Go(func() { _ = k.Spool.Run(ctx, k.Receive) })
 	return box, func() error {
 		end()
 		parts.Wait()
-		return k.spool.Close()
+		return k.Spool.Close()
 	}, nil
 }
 
@@ -131,7 +131,7 @@ func (b *bench) rush(ctx context.Context, rulebook string, games, seats, times i
 		}
 	}
 	r.rate = float64(len(list)) / last.Sub(first).Seconds()
-	if err := k.spool.AtRest(ctx); err != nil {
+	if err := k.Spool.AtRest(ctx); err != nil {
 		return r, err
 	}
 	r.effect = float64(len(list)) / time.Since(first).Seconds()

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"time"
+
+	"fieldpost/mail/office/host"
 )
 
 // parked starts an installation of games at rest, for the second time: then it has a register of them.
@@ -18,7 +20,7 @@ func (b *bench) parked(ctx context.Context) error {
 		return err
 	}
 	config := benchConfig(b.folder("parked"))
-	if err := layOut(ctx, config, source.store, benchGame, b.Parked, func(done int) { b.say("  %d of %d games are laid out", done, b.Parked) }); err != nil {
+	if err := layOut(ctx, config, source.Store, benchGame, b.Parked, func(done int) { b.say("  %d of %d games are laid out", done, b.Parked) }); err != nil {
 		return err
 	}
 	ahead := source.ahead
@@ -30,7 +32,7 @@ func (b *bench) parked(ctx context.Context) error {
 	var memory float64
 	for range 2 {
 		begun := time.Now()
-		s, err := StartServer(ctx, config, slog.New(slog.DiscardHandler), func(in *Installation) {
+		s, err := host.StartServer(ctx, config, slog.New(slog.DiscardHandler), func(in *host.Installation) {
 			in.Now = func() time.Time { return time.Now().Add(ahead) }
 		})
 		if err != nil {

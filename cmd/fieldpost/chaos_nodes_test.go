@@ -19,7 +19,7 @@ func (r *riot) watchNodes() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	a, err := config.NATS.System.account()
+	a, err := config.NATS.System.Account()
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ import (
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/host"
 	"fieldpost/projections/archive"
 )
 
@@ -326,7 +327,7 @@ func (r *riot) judge() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	in, err := OpenInstallation(r.t.Context(), config, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(r.t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -336,7 +337,7 @@ func (r *riot) judge() {
 		r.judgeGame(in, game, effects, letters)
 	}
 	for _, queue := range append(cluster.Parts(), "", cluster.Nobodys) {
-		if m, err := in.shared.Mails.Next(r.t.Context(), queue, 0); err != nil || m.Number > 0 {
+		if m, err := in.Shared.Mails.Next(r.t.Context(), queue, 0); err != nil || m.Number > 0 {
 			r.t.Errorf("mail %d waits in the cluster for ever (%q), %v", m.Number, queue, err)
 		}
 	}
@@ -360,9 +361,9 @@ func (r *riot) judge() {
 }
 
 // retire closes a game and takes it out of the log of three copies. The other server, which was not there, has it as it was, and the other games.
-func (r *riot) retire(config Config) {
+func (r *riot) retire(config host.Config) {
 	r.t.Helper()
-	in, err := OpenInstallation(r.t.Context(), config, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(r.t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -400,7 +401,7 @@ func (r *riot) retire(config Config) {
 }
 
 // judgeGame audits a game with the players' mailboxes, and counts what became of mails.
-func (r *riot) judgeGame(in *Installation, game string, effects map[events.Hash]int, letters map[string]events.Hash) {
+func (r *riot) judgeGame(in *host.Installation, game string, effects map[events.Hash]int, letters map[string]events.Hash) {
 	r.t.Helper()
 	data, err := in.ExportGame(r.t.Context(), office.GameRequest{Game: game})
 	if err != nil {

@@ -2,13 +2,14 @@ package main
 
 import (
 	"encoding/json"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/orders"

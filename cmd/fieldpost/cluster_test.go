@@ -29,6 +29,7 @@ import (
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/postoffice"
 )
 
@@ -381,7 +382,7 @@ func (c *pair) call(name string, request any) ([]byte, error) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		answer, err := callRunning(ctx, config, name, data)
+		answer, err := host.CallRunning(ctx, config, name, data)
 		if err == nil {
 			return answer, nil
 		}

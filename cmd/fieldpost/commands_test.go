@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fieldpost/mail/office"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,6 +10,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 
 	"github.com/alecthomas/kong"
 
@@ -163,7 +165,7 @@ func TestMasterCommands(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+				server, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 				if err != nil {
 					t.Fatal(err)
 				}

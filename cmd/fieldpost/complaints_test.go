@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fieldpost/mail/office/officetest"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office/officetest"
 )
 
 // complaints are what users of other systems have said of their mail, deadlines and senders, each with the tests that keep it from being said

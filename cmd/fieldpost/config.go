@@ -5,11 +5,13 @@ import (
 	"os"
 	"regexp"
 
+	"fieldpost/mail/office/host"
+
 	"github.com/goccy/go-yaml"
 )
 
 // ReadConfig reads a file over the defaults; a mistake is reported with line and column.
-func ReadConfig(path string) (Config, error) {
+func ReadConfig(path string) (host.Config, error) {
 	c := DefaultConfig()
 	if path == "" {
 		return c, nil
@@ -21,12 +23,12 @@ func ReadConfig(path string) (Config, error) {
 	if err := yaml.UnmarshalWithOptions(data, &c, yaml.Strict()); err != nil {
 		return c, fmt.Errorf("%s: %s", path, withoutPasswords(yaml.FormatError(err, false, true)))
 	}
-	return c, c.check()
+	return c, c.Check()
 }
 
 // DefaultConfig plays on one machine with nothing else installed.
-func DefaultConfig() Config {
-	c := defaults()
+func DefaultConfig() host.Config {
+	c := host.Defaults()
 	c.Commands = masterCommands
 	return c
 }

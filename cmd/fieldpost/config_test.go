@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fieldpost/mail/office/host"
 )
 
 // The key that signs letters is read at the start; a server does not start without the one that it shall sign with.
@@ -14,12 +16,12 @@ func TestTheSigningKeyIsRead(t *testing.T) {
 	t.Parallel()
 	config := DefaultConfig()
 	config.Data = t.TempDir()
-	config.DKIM = &DKIMConfig{KeyFile: filepath.Join(t.TempDir(), "dkim.pem")}
+	config.DKIM = &host.DKIMConfig{KeyFile: filepath.Join(t.TempDir(), "dkim.pem")}
 	pem := "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n-----END PRIVATE KEY-----\n"
 	if err := os.WriteFile(config.DKIM.KeyFile, []byte(pem), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	in, err := newInstallation(config, slog.New(slog.DiscardHandler))
+	in, err := host.New(config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +29,7 @@ func TestTheSigningKeyIsRead(t *testing.T) {
 		t.Errorf("signed by %+v", s)
 	}
 	config.DKIM.KeyFile = filepath.Join(t.TempDir(), "none")
-	if _, err := newInstallation(config, slog.New(slog.DiscardHandler)); err == nil {
+	if _, err := host.New(config, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a server starts without the key that it shall sign with")
 	}
 }
@@ -36,10 +38,10 @@ func TestTheSigningKeyIsRead(t *testing.T) {
 func TestProfilesAreForThisMachine(t *testing.T) {
 	t.Parallel()
 	config := DefaultConfig()
-	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	config.Listen = host.Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
 	for address, shown := range map[string]bool{"127.0.0.1:0": true, "localhost:0": true, "": false, "0.0.0.0:0": false, ":0": false, "192.0.2.7:0": false} {
 		config.Data, config.Debug = t.TempDir(), address
-		s, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+		s, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 		if refused := err != nil; refused == (shown || address == "") {
 			t.Errorf("%q: %v", address, err)
 		}

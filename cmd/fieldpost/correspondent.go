@@ -15,12 +15,13 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail"
 	"fieldpost/mail/message"
+	"fieldpost/mail/office/host"
 	"fieldpost/scenarios/words"
 )
 
 // correspondent is a player who reads his letters over IMAP and writes over SMTP, and thinks like a bot.
 type correspondent struct {
-	server   *Server
+	server   *host.Server
 	game     string
 	seat     table.Seat
 	name     string
@@ -38,10 +39,10 @@ type correspondent struct {
 	coded int64       // number of the last code sent
 }
 
-func newCorrespondent(s *Server, game string, seat table.Seat, chance *dice.Practice, bot string) *correspondent {
+func newCorrespondent(s *host.Server, game string, seat table.Seat, chance *dice.Practice, bot string) *correspondent {
 	name := string(seat)
 	return &correspondent{
-		server: s, game: game, seat: seat, name: name, password: openAnybody, bot: bot, pick: chance.Pick,
+		server: s, game: game, seat: seat, name: name, password: host.OpenAnybody, bot: bot, pick: chance.Pick,
 	}
 }
 

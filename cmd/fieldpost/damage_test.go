@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"io/fs"
 	"log/slog"
@@ -13,6 +11,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
@@ -50,7 +52,7 @@ func (in *installation) at(work func(st *office.Office)) {
 	if err != nil {
 		in.t.Fatal(err)
 	}
-	st, err := OpenInstallation(in.t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := host.OpenInstallation(in.t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		in.t.Fatal(err)
 	}

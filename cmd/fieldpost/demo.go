@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fieldpost/scenarios"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,11 +11,14 @@ import (
 	"slices"
 	"time"
 
+	"fieldpost/scenarios"
+
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/projections/audit"
 )
 
@@ -50,7 +52,7 @@ const demoGame = "demo-1"
 type demo struct {
 	cmd     *DemoCmd
 	c       *Console
-	server  *Server
+	server  *host.Server
 	players []*correspondent
 	started time.Time
 	turn    int
@@ -73,10 +75,10 @@ func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
 	}
 	config := DefaultConfig()
 	config.Data, config.Scenarios, config.Language = filepath.Join(d.Out, "data"), c.Scenarios, c.lang()
-	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	config.Listen = host.Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
 	config.Rates = office.Rates{Seat: 1 << 20, Game: 1 << 20} // a campaign is played in a minute
 	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	server, err := StartServer(ctx, config, log, nil)
+	server, err := host.StartServer(ctx, config, log, nil)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 )
 
 // A report names an address at which it can be seen alive; that address opens this one report and nothing else.
@@ -37,9 +38,9 @@ func TestAReportOpensInABrowser(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`<meta content="connect-src 'none'">`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{Installation: &Installation{Office: h.Office, Config: Config{Desk: &DeskDoor{URL: h.Office.Settings.Desk, Page: file}}}}
+	s := &host.Server{Installation: &host.Installation{Office: h.Office, Config: host.Config{Desk: &host.DeskDoor{URL: h.Office.Settings.Desk, Page: file}}}}
 	mux := http.NewServeMux()
-	if err := s.openDesk(t.Context(), mux); err != nil {
+	if err := s.OpenDesk(t.Context(), mux); err != nil {
 		t.Fatal(err)
 	}
 	door := httptest.NewServer(mux)

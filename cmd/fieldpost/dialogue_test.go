@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +11,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"

@@ -2,13 +2,15 @@ package main
 
 import (
 	"errors"
-	"fieldpost/mail/office"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail"
@@ -70,7 +72,7 @@ func TestFullDisk(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+			server, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +109,7 @@ func TestFullDisk(t *testing.T) {
 			if err := send(); err != nil {
 				t.Logf("with room again the running server still refuses: %v", err)
 				stop()
-				if server, err = StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil); err != nil {
+				if server, err = host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil); err != nil {
 					t.Fatalf("it does not start again: %v", err)
 				}
 				stopped = false
@@ -116,11 +118,11 @@ func TestFullDisk(t *testing.T) {
 				}
 			}
 			stop()
-			if server, err = StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil); err != nil {
+			if server, err = host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil); err != nil {
 				t.Fatal(err)
 			}
 			stopped = false
-			if err := server.spool.AtRest(t.Context()); err != nil {
+			if err := server.Spool.AtRest(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			stop()

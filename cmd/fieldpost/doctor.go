@@ -17,6 +17,7 @@ import (
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/library"
 	"fieldpost/projections/archive"
 )
@@ -29,9 +30,9 @@ type checkup struct {
 
 // examine looks at an installation without changing it: folders, keys, mail accounts, log against archive, games, an
 // outside server's settings. It needs the server to be stopped, since the log belongs to one process at a time.
-func examine(ctx context.Context, c Config) []checkup {
+func examine(ctx context.Context, c host.Config) []checkup {
 	found := []checkup{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
-	if err := c.keys().MailFault(); err != nil {
+	if err := c.Keys().MailFault(); err != nil {
 		found = append(found, checkup{false, err.Error()})
 	}
 	if _, err := library.Phrases(c.Scenarios); err != nil {
@@ -58,7 +59,7 @@ func examine(ctx context.Context, c Config) []checkup {
 			found = append(found, checkup{f.Severity != jetstream.Wrong, "nats: " + f.Text})
 		}
 	}
-	lock, err := durable.Acquire(c.archiveDir())
+	lock, err := durable.Acquire(c.ArchiveDir())
 	if locked, running := errors.AsType[*durable.LockedError](err); running {
 		return append(found, checkup{true, "a server is at work (" + locked.Error() + "); stop it to have log and archive compared"})
 	}
@@ -69,7 +70,7 @@ func examine(ctx context.Context, c Config) []checkup {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
 	defer func() { _ = lock.Release() }() // nothing was written under it
-	kept, err := archive.View(c.archiveDir())
+	kept, err := archive.View(c.ArchiveDir())
 	if err != nil {
 		return append(found, checkup{false, "archive: " + err.Error()})
 	}
@@ -99,7 +100,7 @@ func examine(ctx context.Context, c Config) []checkup {
 		found = append(found, checkup{true, fmt.Sprintf("log and archive tell the same of %d games", len(games))})
 	}
 	found = append(found, mailboxesOf(ctx, c, store)...)
-	service := &adjudicator.Service{Store: store, Keys: c.keys(), Engines: adjudicator.Game, Strict: true, Shelf: new(office.Shelf)}
+	service := &adjudicator.Service{Store: store, Keys: c.Keys(), Engines: adjudicator.Game, Strict: true, Shelf: new(office.Shelf)}
 	for _, g := range games {
 		if g != office.OwnLog {
 			found = append(found, keysOf(ctx, c, service, g)...)
@@ -116,15 +117,15 @@ func examine(ctx context.Context, c Config) []checkup {
 }
 
 // storeToExamine opens the log. Nothing is made for it.
-func storeToExamine(ctx context.Context, c Config) (events.Store, error) {
+func storeToExamine(ctx context.Context, c host.Config) (events.Store, error) {
 	log := slog.New(slog.DiscardHandler)
 	if c.NATS.URL == "" {
 		if _, err := os.Stat(filepath.Join(c.Data, "log")); errors.Is(err, fs.ErrNotExist) {
 			return nil, jetstream.ErrNoLog
 		}
-		return openStore(ctx, c, log)
+		return host.OpenStore(ctx, c, log)
 	}
-	store, err := c.NATS.connect(ctx, log, true)
+	store, err := c.NATS.Connect(ctx, log, true)
 	if err != nil {
 		return nil, err // not a nil *Store in an interface
 	}
@@ -132,12 +133,12 @@ func storeToExamine(ctx context.Context, c Config) (events.Store, error) {
 }
 
 // keysOf compares the keys of a game with its log.
-func keysOf(ctx context.Context, c Config, service *adjudicator.Service, game string) (found []checkup) {
+func keysOf(ctx context.Context, c host.Config, service *adjudicator.Service, game string) (found []checkup) {
 	head, err := service.Store.Head(ctx, game)
 	if err != nil {
 		return []checkup{{false, fmt.Sprintf("game %s: %v", game, err)}}
 	}
-	faults, err := office.KeyFaults(ctx, service, c.keys(), game, head)
+	faults, err := office.KeyFaults(ctx, service, c.Keys(), game, head)
 	if err != nil {
 		return []checkup{{false, fmt.Sprintf("game %s: %v", game, err)}}
 	}
@@ -147,8 +148,8 @@ func keysOf(ctx context.Context, c Config, service *adjudicator.Service, game st
 	return found
 }
 
-func settings(c Config) checkup {
-	if err := c.check(); err != nil {
+func settings(c host.Config) checkup {
+	if err := c.Check(); err != nil {
 		return checkup{false, "configuration: " + err.Error()}
 	}
 	return checkup{true, "configuration reads well; data in " + c.Data}

@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/postoffice"
 )
 
@@ -15,12 +16,12 @@ import (
 const doctorsPatience = 20 * time.Second
 
 // accountsOf logs in to every mail account of a configuration, as the server does, and leaves the mails in them alone.
-func accountsOf(ctx context.Context, c Config) (found []checkup) {
+func accountsOf(ctx context.Context, c host.Config) (found []checkup) {
 	if c.IMAP == nil && c.SMTP == nil {
 		return nil
 	}
-	try := func(a *MailAccount, does string, probe func(ctx context.Context, server mail.Server) error) {
-		server, err := a.server()
+	try := func(a *host.MailAccount, does string, probe func(ctx context.Context, server mail.Server) error) {
+		server, err := a.Reach()
 		if err == nil {
 			server.Timeout = doctorsPatience
 			limited, cancel := context.WithTimeout(ctx, doctorsPatience)
@@ -28,14 +29,14 @@ func accountsOf(ctx context.Context, c Config) (found []checkup) {
 			err = probe(limited, server)
 		}
 		if err != nil {
-			found = append(found, checkup{false, fmt.Sprintf("mail account %s, which %s: %v", a.name(), does, err)})
+			found = append(found, checkup{false, fmt.Sprintf("mail account %s, which %s: %v", a.Name(), does, err)})
 			return
 		}
-		found = append(found, checkup{true, fmt.Sprintf("mail account %s, which %s: logged in", a.name(), does)})
+		found = append(found, checkup{true, fmt.Sprintf("mail account %s, which %s: logged in", a.Name(), does)})
 	}
 	readers := c.Accounts
 	if c.IMAP != nil {
-		readers = append([]MailAccount{*c.IMAP}, readers...)
+		readers = append([]host.MailAccount{*c.IMAP}, readers...)
 	}
 	for _, a := range readers {
 		try(&a, "is read", func(ctx context.Context, server mail.Server) error {
@@ -55,11 +56,11 @@ func accountsOf(ctx context.Context, c Config) (found []checkup) {
 }
 
 // mailboxesOf looks at the mails of the embedded post office.
-func mailboxesOf(ctx context.Context, c Config, store events.Store) (found []checkup) {
+func mailboxesOf(ctx context.Context, c host.Config, store events.Store) (found []checkup) {
 	if c.IMAP != nil || c.SMTP != nil {
 		return nil
 	}
-	flaws, mails, err := postoffice.Examine(filepath.Join(c.Data, "mail"), loggedLetters{ctx, store})
+	flaws, mails, err := postoffice.Examine(filepath.Join(c.Data, "mail"), host.LettersIn(ctx, store))
 	if err != nil {
 		return []checkup{{false, "mailboxes: " + err.Error()}}
 	}
@@ -71,7 +72,7 @@ func mailboxesOf(ctx context.Context, c Config, store events.Store) (found []che
 		case f.Kind == postoffice.Register:
 			then = "the next start makes it anew"
 		}
-		found = append(found, checkup{false, "mailbox " + flawText(f) + ": " + then})
+		found = append(found, checkup{false, "mailbox " + host.FlawText(f) + ": " + then})
 	}
 	if len(flaws) == 0 {
 		found = append(found, checkup{true, fmt.Sprintf("%d mails in the mailboxes, as they came", mails)})

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fieldpost/mail"
+	"fieldpost/mail/office/host"
 )
 
 // A host whose Authentication-Results are believed (verdicts) must take such fields off mails that come in from outside, or anybody can write
@@ -23,12 +24,12 @@ const forgeryPatience = 2 * time.Minute
 
 // forged hands a mail with a forged Authentication-Results field to the host that takes mails for our address from outside, and sees in the
 // mailbox whether the field is still there.
-func forged(ctx context.Context, c Config, host string) checkup {
+func forged(ctx context.Context, c host.Config, host string) checkup {
 	bad := func(err error) checkup { return checkup{false, "forged verdict: " + err.Error()} }
 	if c.IMAP == nil || len(c.Verdicts) == 0 {
 		return bad(errors.New("it needs imap and verdicts in the configuration: who is believed, and where mails arrive"))
 	}
-	account, err := c.IMAP.server()
+	account, err := c.IMAP.Reach()
 	if err != nil {
 		return bad(err)
 	}
@@ -79,7 +80,7 @@ func frontDoor(host string) (mail.Server, error) {
 
 // forgery is a mail that says of itself that every trusted host has found it genuine. The id stands in the forged fields too, so that they are
 // known again.
-func forgery(c Config, id string, now time.Time) []byte {
+func forgery(c host.Config, id string, now time.Time) []byte {
 	var b bytes.Buffer
 	for _, server := range c.Verdicts {
 		fmt.Fprintf(&b, "Authentication-Results: %s; dmarc=pass header.from=%s policy.probe=%q\r\n", server, domainOf(c.Address), id)

@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +11,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"

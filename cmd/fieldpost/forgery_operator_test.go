@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fieldpost/mail/message"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +10,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"fieldpost/mail/message"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"

@@ -2,12 +2,13 @@ package main
 
 import (
 	"bytes"
-	"fieldpost/mail/office"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/mail/office"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"

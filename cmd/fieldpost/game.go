@@ -10,6 +10,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/durable"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/scenarios"
 )
 
@@ -39,7 +40,7 @@ type Place struct {
 	Data   string `short:"d" placeholder:"DIR" help:"Data folder, if there is no configuration file (default fieldpost-data)."`
 }
 
-func (p Place) read(c *Console) (Config, error) {
+func (p Place) read(c *Console) (host.Config, error) {
 	config, err := ReadConfig(p.Config)
 	if err != nil {
 		return config, err
@@ -71,7 +72,7 @@ func (p Place) call(ctx context.Context, c *Console, call string, request any) (
 	if err != nil {
 		return nil, err
 	}
-	return callMaster(ctx, config, call, request)
+	return host.CallMaster(ctx, config, call, request)
 }
 
 // What the README begins with, and what a new game is if nothing else is named.
@@ -240,7 +241,7 @@ func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	data, err := callMaster(ctx, config, "export", office.GameRequest{Game: g.ID, Redacted: g.For})
+	data, err := host.CallMaster(ctx, config, "export", office.GameRequest{Game: g.ID, Redacted: g.For})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/keyring"
 	"fieldpost/projections/archive"
 )
@@ -39,7 +40,7 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 	if _, err := g.call(ctx, c, "move", office.MoveRequest{Game: g.ID, Address: g.To, Reason: g.Reason, Now: g.Now}); err != nil {
 		return err
 	}
-	keys, err := config.keys().Files(func(name string) bool { return keyring.IsKeyOf(g.ID, name) })
+	keys, err := config.Keys().Files(func(name string) bool { return keyring.IsKeyOf(g.ID, name) })
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (g *GameExportCmd) whole(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	kept, err := archive.View(config.archiveDir())
+	kept, err := archive.View(config.ArchiveDir())
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (g *GameImportCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	err = g.run(ctx, c, "import", importRequest{File: path, Passphrase: passphrase})
+	err = g.run(ctx, c, "import", host.ImportRequest{File: path, Passphrase: passphrase})
 	if errors.Is(err, keyring.ErrPassphrase) {
 		return withCode{exitUsage, err}
 	}

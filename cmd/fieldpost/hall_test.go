@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/officetest"
 )
@@ -20,7 +21,7 @@ func newHall(t *testing.T) *hall {
 	h := &hall{officetest.New(t)}
 	h.Wire = func(st *office.Office) {
 		st.Shelves = func(rulebook string) []string { return library.Shelf(rulebook, "") }
-		st.Commands = masterCommands(&Installation{Office: st, Config: DefaultConfig()})
+		st.Commands = masterCommands(&host.Installation{Office: st, Config: DefaultConfig()})
 	}
 	h.Wire(h.Office)
 	return h

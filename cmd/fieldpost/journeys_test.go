@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +13,10 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
@@ -392,10 +394,10 @@ func (j *journey) look(account string, how int) error {
 	var err error
 	switch how {
 	case 0:
-		_, err = j.intakes[account].Rescan(j.ctx, j.clock.Add(-rescanBack), j.st.Receive)
+		_, err = j.intakes[account].Rescan(j.ctx, j.clock.Add(-host.RescanBack), j.st.Receive)
 	case 1:
-		s := &Server{Installation: &Installation{Office: j.st}}
-		err = s.lookIntoJunk(j.ctx, j.host.login(account), "", shelfOf{j, account + " junk"})
+		s := &host.Server{Installation: &host.Installation{Office: j.st}}
+		err = s.LookIntoJunk(j.ctx, j.host.login(account), "", shelfOf{j, account + " junk"})
 	default:
 		_, err = j.intakes[account].Sweep(j.ctx, j.st.Receive)
 	}

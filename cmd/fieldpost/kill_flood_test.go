@@ -20,6 +20,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail"
 	"fieldpost/mail/message"
+	"fieldpost/mail/office/host"
 )
 
 // letterbox is the mail server that a server's letters go to. A letter that comes again is the same one.
@@ -106,7 +107,7 @@ func TestKillInAFlood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := callMaster(t.Context(), config, "new", annAndBo("palace")); err != nil {
+	if _, err := host.CallMaster(t.Context(), config, "new", annAndBo("palace")); err != nil {
 		t.Fatal(err)
 	}
 	in := openAgain(t, config)
@@ -165,9 +166,9 @@ func TestKillInAFlood(t *testing.T) {
 }
 
 // openAgain opens the data folder of a server that does not run.
-func openAgain(t *testing.T, c Config) *Installation {
+func openAgain(t *testing.T, c host.Config) *host.Installation {
 	t.Helper()
-	in, err := OpenInstallation(t.Context(), c, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(t.Context(), c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +188,7 @@ func (v *victim) handIn(m flooded) {
 }
 
 // floodOf writes the mails: fewer of each player than are answered one by one within an hour, and of the stranger ten times as many.
-func floodOf(t *testing.T, in *Installation, chance *rand.Rand) (mails []flooded, own map[table.Seat][]events.Hash, forged map[events.Hash]bool) {
+func floodOf(t *testing.T, in *host.Installation, chance *rand.Rand) (mails []flooded, own map[table.Seat][]events.Hash, forged map[events.Hash]bool) {
 	t.Helper()
 	own, forged = map[table.Seat][]events.Hash{}, map[events.Hash]bool{}
 	const each = 25

@@ -23,6 +23,7 @@ import (
 	"fieldpost/events/durable/durabletest"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/archive"
 
@@ -59,8 +60,8 @@ func TestMain(m *testing.M) {
 func serveForKill(dir string) int {
 	config := DefaultConfig()
 	config.Data = dir
-	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
-	server, err := StartServer(context.Background(), config, slog.New(slog.NewTextHandler(os.Stderr, nil)), nil)
+	config.Listen = host.Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	server, err := host.StartServer(context.Background(), config, slog.New(slog.NewTextHandler(os.Stderr, nil)), nil)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -110,7 +111,7 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 	ctx := t.Context()
 	config := DefaultConfig()
 	config.Data = dir
-	st, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
+	st, err := host.OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +294,7 @@ func playThroughKills(t *testing.T, dir string, mails []playedMail, want *archiv
 	}
 	config := DefaultConfig()
 	config.Data = dir
-	if _, err := callMaster(t.Context(), config, "new", killSetup); err != nil {
+	if _, err := host.CallMaster(t.Context(), config, "new", killSetup); err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range mails {
@@ -305,7 +306,7 @@ func playThroughKills(t *testing.T, dir string, mails []playedMail, want *archiv
 	v.timer.Stop()
 	v.cmd.Process.Kill()
 	v.cmd.Wait()
-	st, err := OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := host.OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +324,7 @@ func (v *victim) status() (office.GameStatus, bool) {
 	request, _ := json.Marshal(office.GameRequest{Game: killGame, JSON: true})
 	ctx, cancel := context.WithTimeout(v.t.Context(), 10*time.Second)
 	defer cancel()
-	data, err := callRunning(ctx, config, "show", request)
+	data, err := host.CallRunning(ctx, config, "show", request)
 	if err != nil || json.Unmarshal(data, &s) != nil {
 		return s, false
 	}

@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 )
 
 // TestDamagedMailboxesAreTold: the doctor names mails of the embedded post office that the disk has damaged, without mending anything; the next start gives a
@@ -24,13 +25,13 @@ func TestDamagedMailboxesAreTold(t *testing.T) {
 	}
 	write(t, in.config, string(text)+"master: master@fieldpost.local\n")
 	in.play("hill")
-	start := func() *Server {
+	start := func() *host.Server {
 		t.Helper()
 		config, err := ReadConfig(in.config)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+		s, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

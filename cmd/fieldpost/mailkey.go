@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+
+	"fieldpost/mail/office/host"
 )
 
 // MailKeyCmd changes the secret behind reply addresses.
@@ -28,11 +30,11 @@ func (k *MailKeyCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	in, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	print, err := in.changeMailKey(ctx, k.Reason, k.Days)
+	print, err := in.ChangeMailKey(ctx, k.Reason, k.Days)
 	if err == nil {
 		fmt.Fprintf(c.Out, "Reply addresses are made with another secret from now on (fingerprint %s).\n", hex.EncodeToString(print[:8]))
 	}

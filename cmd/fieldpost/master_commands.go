@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 )
 
 // masterProgram is the part of the command line that may come by mail. An export holds what players hide from one another, so it is not
@@ -36,11 +37,11 @@ type masterProgram struct {
 var onlyTells = []string{"list", "show <id>", "status"}
 
 // masterCommands reads lines of the game master as the command line would.
-func masterCommands(in *Installation) office.Commands {
+func masterCommands(in *host.Installation) office.Commands {
 	return func(line string) office.Command { return masterCommand(in, line) }
 }
 
-func masterCommand(in *Installation, line string) office.Command {
+func masterCommand(in *host.Installation, line string) office.Command {
 	p, parsed, err := parseMaster(line)
 	if err != nil {
 		return office.Command{Line: line, Fault: err}
@@ -50,7 +51,7 @@ func masterCommand(in *Installation, line string) office.Command {
 		Tells: slices.Contains(onlyTells, parsed.Command()) || parsed.Command() == "clock" && !p.Clock.Right,
 		Run: func(ctx context.Context, out io.Writer) error {
 			parsed.BindTo(ctx, (*context.Context)(nil))
-			return parsed.Run(&Console{Out: out, Err: out, Scenarios: in.Config.Scenarios, Lang: in.Config.Language, Calls: in.callHere})
+			return parsed.Run(&Console{Out: out, Err: out, Scenarios: in.Config.Scenarios, Lang: in.Config.Language, Calls: in.CallHere})
 		},
 	}
 }

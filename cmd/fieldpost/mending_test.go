@@ -1,10 +1,11 @@
 package main
 
 import (
-	"fieldpost/mail/office/officetest"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 )

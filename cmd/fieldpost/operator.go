@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
 	"fieldpost/projections/archive"
@@ -51,7 +52,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	if config.NATS.URL != "" {
 		return serveShared(ctx, c, config, log)
 	}
-	server, err := StartServer(ctx, config, log, func(in *Installation) { in.Reader = reader.Own(log) })
+	server, err := host.StartServer(ctx, config, log, func(in *host.Installation) { in.Reader = reader.Own(log) })
 	if errors.Is(err, events.ErrDamaged) {
 		return withCode{exitDamaged, err}
 	}
@@ -60,7 +61,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	}
 	fmt.Fprintf(c.Out, "Fieldpost is at work. Data: %s\n", config.Data)
 	if server.PostOffice != nil {
-		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.PostOffice.SMTPAddr(), server.PostOffice.IMAPAddr(), openAnybody)
+		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.PostOffice.SMTPAddr(), server.PostOffice.IMAPAddr(), host.OpenAnybody)
 		if owners, err := server.PostOffice.Owners(); err != nil {
 			fmt.Fprintf(c.Err, "Nobody can open a mailbox: %v\n", err)
 		} else if len(owners) > 0 {
@@ -83,8 +84,8 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 }
 
 // serveShared serves on an outside log, which other servers may share, until it is interrupted or cannot go on.
-func serveShared(ctx context.Context, c *Console, config Config, log *slog.Logger) error {
-	duty, err := StartDuty(ctx, config, log, func(in *Installation) { in.Reader = reader.Own(log) }, func(news string) { fmt.Fprintln(c.Out, news) })
+func serveShared(ctx context.Context, c *Console, config host.Config, log *slog.Logger) error {
+	duty, err := host.StartDuty(ctx, config, log, func(in *host.Installation) { in.Reader = reader.Own(log) }, func(news string) { fmt.Fprintln(c.Out, news) })
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office/host"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
@@ -66,7 +68,7 @@ func TestRelay(t *testing.T) {
 			relay.mood.Store("honest")
 			server := httptest.NewServer(relay)
 			defer server.Close()
-			h.Office.Relay = BeaconConfig{Relay: server.URL + "/relay/"}.relay(server.Client())
+			h.Office.Relay = host.BeaconConfig{Relay: server.URL + "/relay/"}.Rounds(server.Client())
 			h.Announce(officetest.FairGame(t, "hill", "D3"))
 			h.Send("ann", "join", "JOIN hill republic as Ann")
 			h.Send("bo", "join", "JOIN hill italian_ctv as Bo")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -10,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
-	"fieldpost/mail/office"
 	"log/slog"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
@@ -19,17 +21,17 @@ import (
 // TestOutsideAccount plays on an account of somebody else's mail server: orders are read over IMAP, letters leave by
 // SMTP, and nothing of the embedded post office is there.
 func TestOutsideAccount(t *testing.T) {
-	host, err := postoffice.Open(postoffice.Config{Dir: t.TempDir(), Domains: []string{"example.org"}, Anybody: "secret"})
+	provider, err := postoffice.Open(postoffice.Config{Dir: t.TempDir(), Domains: []string{"example.org"}, Anybody: "secret"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer host.Close()
+	defer provider.Close()
 	config := DefaultConfig()
 	config.Data, config.Address = t.TempDir(), "games@example.org"
-	config.IMAP = &MailAccount{Server: host.IMAPAddr(), TLS: "none", User: "games", Password: "secret"}
-	config.SMTP = &MailAccount{Server: host.SMTPAddr(), TLS: "none"}
+	config.IMAP = &host.MailAccount{Server: provider.IMAPAddr(), TLS: "none", User: "games", Password: "secret"}
+	config.SMTP = &host.MailAccount{Server: provider.SMTPAddr(), TLS: "none"}
 	config.Proof = "casual" // the post office of the test signs nothing; the addresses of letters are proof enough
-	server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+	server, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +49,7 @@ func TestOutsideAccount(t *testing.T) {
 	if _, err := server.NewGame(t.Context(), game); err != nil {
 		t.Fatal(err)
 	}
-	server.PostOffice = host // where the players have their mailboxes
+	server.PostOffice = provider // where the players have their mailboxes
 	letters := make(chan delivery)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/mail/office/reader"
 )
@@ -21,7 +22,7 @@ var (
 )
 
 // park fills an installation with games at rest: each has been opened and waits for its players, every letter sent.
-func park(t *testing.T, config Config, n int) {
+func park(t *testing.T, config host.Config, n int) {
 	t.Helper()
 	h := newHall(t)
 	h.Office.Settings.Trials.Receipt, h.Office.Painter = 1, nil
@@ -65,7 +66,7 @@ func TestAStartLoadsNoGame(t *testing.T) {
 	}
 	for _, start := range []string{"first", "second"} {
 		before, begun := reader.ProcessorTime(), time.Now()
-		s, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+		s, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

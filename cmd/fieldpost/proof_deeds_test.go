@@ -1,14 +1,15 @@
 package main
 
 import (
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"

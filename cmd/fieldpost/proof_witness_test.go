@@ -1,12 +1,13 @@
 package main
 
 import (
-	"fieldpost/mail/office/officetest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"

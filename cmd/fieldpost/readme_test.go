@@ -13,6 +13,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 )
 
 // TestTheReadmesMailProgram: the lines with which the README has neomutt read and send are those of the embedded post office as it is when
@@ -41,7 +42,7 @@ func TestTheReadmesMailProgram(t *testing.T) {
 			}
 		}
 	}
-	for _, setting := range []string{"folder=imap://ann@" + standard.Listen.IMAP, "imap_pass=" + openAnybody, "spoolfile=+INBOX"} {
+	for _, setting := range []string{"folder=imap://ann@" + standard.Listen.IMAP, "imap_pass=" + host.OpenAnybody, "spoolfile=+INBOX"} {
 		if !strings.Contains(reads, setting) {
 			t.Errorf("no %s in\n%s", setting, reads)
 		}
@@ -60,8 +61,8 @@ func TestTheReadmesMailProgram(t *testing.T) {
 	}
 
 	config := DefaultConfig()
-	config.Data, config.Listen = t.TempDir(), Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
-	server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+	config.Data, config.Listen = t.TempDir(), host.Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	server, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestTheReadmesMailProgram(t *testing.T) {
 	}
 	run(sends)
 	letters := make(chan delivery, 1)
-	ann := &correspondent{server: server, name: "ann", password: openAnybody}
+	ann := &correspondent{server: server, name: "ann", password: host.OpenAnybody}
 	go ann.read(ctx, letters)
 	select {
 	case <-letters:

@@ -26,6 +26,7 @@ import (
 	"fieldpost/mail"
 	"fieldpost/mail/message"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -33,11 +34,11 @@ import (
 const realNames = "FIELDPOST_REAL_NAMES"
 
 // asking makes an installation ask a name server of the test's own.
-func asking(address string) func(*Installation) {
+func asking(address string) func(*host.Installation) {
 	if address == "" {
 		return nil
 	}
-	return func(in *Installation) {
+	return func(in *host.Installation) {
 		names := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return new(net.Dialer).DialContext(ctx, "udp", address)
 		}}
@@ -48,7 +49,7 @@ func asking(address string) func(*Installation) {
 // tenant is a server whose mail account is at a provider. It is a process of its own, to be killed.
 type tenant struct {
 	*realWorld
-	config  Config
+	config  host.Config
 	file    string
 	process *exec.Cmd
 	cpu     time.Duration // what its processes have used up to now
@@ -137,7 +138,7 @@ func (n *tenant) found(game, proof string) {
 	n.t.Helper()
 	g := annAndBo(game)
 	g.Terms.Proof = proof
-	_, err := callMaster(n.t.Context(), n.config, "new", g)
+	_, err := host.CallMaster(n.t.Context(), n.config, "new", g)
 	n.must(err)
 }
 
@@ -150,7 +151,7 @@ func annAndBo(game string) office.NewGame {
 }
 
 // deskOf tells how a game's log ends: the order mails of a seat, the newest first, and the lines that are in force.
-func deskOf(t *testing.T, in *Installation, game string, seat table.Seat) (taken []events.Hash, lines string) {
+func deskOf(t *testing.T, in *host.Installation, game string, seat table.Seat) (taken []events.Hash, lines string) {
 	t.Helper()
 	err := in.With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for o := range m.OrderMails(seat) {
@@ -209,7 +210,7 @@ func realProvider(t *testing.T) {
 	w.letter("bo", "1 order understood")
 	w.awaitLeft("everything to be done", n.undone)
 	n.kill()
-	in, err := OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
 	w.must(err)
 	defer in.Close()
 	if taken, lines := deskOf(t, in, "palace", "republic"); len(taken) != 4 || lines != "G1: hold\nG2: hold\nG3: watch\n" {
@@ -353,7 +354,7 @@ func realBacklog(t *testing.T) {
 	w.awaitLeft("everything to be done", n.undone)
 	took := time.Since(began)
 	n.kill()
-	in, err := OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(t.Context(), n.config, slog.New(slog.DiscardHandler))
 	w.must(err)
 	defer in.Close()
 	overtaken := 0

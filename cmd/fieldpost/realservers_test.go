@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -13,6 +11,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
@@ -30,23 +32,23 @@ func TestRealServers(t *testing.T) {
 }
 
 // realConfig is a server that reads orders@example.org over IMAP and sends through Postfix.
-func (w *realWorld) config() Config {
+func (w *realWorld) config() host.Config {
 	c := DefaultConfig()
 	c.Data = filepath.Join(w.dir, "fieldpost")
 	c.Address = "orders@example.org"
-	c.IMAP = &MailAccount{Server: w.imap, TLS: "none", User: "orders", Password: "secret"}
-	c.Accounts = []MailAccount{{Server: w.imap, TLS: "none", User: "spare", Password: "secret"}}
-	c.SMTP = &MailAccount{Server: w.smtp, TLS: "none"}
+	c.IMAP = &host.MailAccount{Server: w.imap, TLS: "none", User: "orders", Password: "secret"}
+	c.Accounts = []host.MailAccount{{Server: w.imap, TLS: "none", User: "spare", Password: "secret"}}
+	c.SMTP = &host.MailAccount{Server: w.smtp, TLS: "none"}
 	c.Proof = "casual" // there is no DNS here that could vouch for anybody
 	return c
 }
 
 // serve starts a server and gives what stops it.
-func (w *realWorld) serve(c Config) (*Server, func()) {
+func (w *realWorld) serve(c host.Config) (*host.Server, func()) {
 	w.t.Helper()
 	log, err := os.OpenFile(filepath.Join(w.dir, "fieldpost.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	w.must(err)
-	server, err := StartServer(w.t.Context(), c, slog.New(slog.NewTextHandler(log, nil)), nil)
+	server, err := host.StartServer(w.t.Context(), c, slog.New(slog.NewTextHandler(log, nil)), nil)
 	w.must(err)
 	stopped := false
 	stop := func() {
@@ -66,7 +68,7 @@ func (w *realWorld) serve(c Config) (*Server, func()) {
 }
 
 // open opens a quick game that does not end by itself: its turn is played when the test says so.
-func (w *realWorld) open(s *Server, id string) {
+func (w *realWorld) open(s *host.Server, id string) {
 	w.t.Helper()
 	g := gameWithRules(officetest.Palace(id))
 	g.Schedule.CoolOff = 1 << 40
@@ -76,10 +78,10 @@ func (w *realWorld) open(s *Server, id string) {
 }
 
 // count tells how many events of a kind a game holds.
-func (w *realWorld) count(s *Server, game string, kind events.Kind) int {
+func (w *realWorld) count(s *host.Server, game string, kind events.Kind) int {
 	w.t.Helper()
 	n := 0
-	for r, err := range s.store.Read(w.t.Context(), game, 1) {
+	for r, err := range s.Store.Read(w.t.Context(), game, 1) {
 		w.must(err)
 		e, err := events.Decode(r.Bytes)
 		w.must(err)
@@ -91,7 +93,7 @@ func (w *realWorld) count(s *Server, game string, kind events.Kind) int {
 }
 
 // lettersOf tells how many letters of a kind a game has issued.
-func (w *realWorld) lettersOf(s *Server, game, kind string) int {
+func (w *realWorld) lettersOf(s *host.Server, game, kind string) int {
 	w.t.Helper()
 	n := 0
 	w.must(s.With(w.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -207,7 +209,7 @@ func realMoves(t *testing.T) {
 	for _, f := range []string{junk, advert} {
 		w.run("bash", "-c", fmt.Sprintf("doveadm -c %s/dovecot.conf save -u orders -m Junk %s", w.dir, f))
 	}
-	w.must(s.lookIntoJunk(t.Context(), w.imapAccount("orders"), "", nil))
+	w.must(s.LookIntoJunk(t.Context(), w.imapAccount("orders"), "", nil))
 	w.letter("ann", "3 orders understood")
 	if n := w.lettersOf(s, office.OwnLog, ""); n != 0 {
 		t.Errorf("%d letters answer advertisements", n)
@@ -222,7 +224,7 @@ const realChild = "FIELDPOST_REAL_CHILD"
 func serveReal(file string) int {
 	c, err := ReadConfig(file)
 	if err == nil {
-		_, err = StartServer(context.Background(), c, slog.New(slog.NewTextHandler(os.Stderr, nil)), asking(os.Getenv(realNames)))
+		_, err = host.StartServer(context.Background(), c, slog.New(slog.NewTextHandler(os.Stderr, nil)), asking(os.Getenv(realNames)))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -302,13 +304,13 @@ func sum(m map[string]int) int {
 func realFacing(t *testing.T) {
 	t.Parallel()
 	w := newRealWorld(t)
-	var servers []*Server
+	var servers []*host.Server
 	routes := map[string]string{}
 	for _, domain := range []string{"example.org", "example.com"} {
 		c := DefaultConfig()
 		c.Data = filepath.Join(w.dir, domain)
 		c.Address, c.LMTP, c.Proof = "orders@"+domain, freePort(t), "casual"
-		c.SMTP = &MailAccount{Server: w.smtp, TLS: "none"}
+		c.SMTP = &host.MailAccount{Server: w.smtp, TLS: "none"}
 		s, stop := w.serve(c)
 		defer stop()
 		routes["orders@"+domain] = c.LMTP
@@ -318,7 +320,7 @@ func realFacing(t *testing.T) {
 	for i, text := range []string{"HELP", "ORDERS nowhere turn 1\nG1: hold\nEND", "Hello?", "STATUS"} {
 		w.swaks("orders@example.com", "orders@example.org", "hello", text, fmt.Sprintf("<facing.%d@example.com>", i))
 	}
-	sent := func(s *Server) (issued, sent int) {
+	sent := func(s *host.Server) (issued, sent int) {
 		w.must(s.With(t.Context(), office.OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			for _, l := range m.Letters {
 				issued++

@@ -11,6 +11,7 @@ import (
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/host"
 	"fieldpost/projections/archive"
 )
 
@@ -36,7 +37,7 @@ func (r *RepairCmd) Run(ctx context.Context, c *Console) error {
 	if config.NATS.URL != "" {
 		return repairOutside(ctx, c, config)
 	}
-	kept, err := archive.Open(config.archiveDir())
+	kept, err := archive.Open(config.ArchiveDir())
 	if err != nil {
 		return err
 	}
@@ -48,8 +49,8 @@ func (r *RepairCmd) Run(ctx context.Context, c *Console) error {
 }
 
 // repairArchive writes damaged archive files anew where the log is sound. done is false when the log itself needs repair.
-func repairArchive(ctx context.Context, c *Console, config Config, kept *archive.Archive) (done bool, err error) {
-	store, err := openStore(ctx, config, nil)
+func repairArchive(ctx context.Context, c *Console, config host.Config, kept *archive.Archive) (done bool, err error) {
+	store, err := host.OpenStore(ctx, config, nil)
 	if _, running := errors.AsType[*durable.LockedError](err); running {
 		return true, err
 	}
@@ -81,10 +82,10 @@ func repairArchive(ctx context.Context, c *Console, config Config, kept *archive
 }
 
 // restoreLog makes a fresh log from the archive.
-func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Archive) error {
+func restoreLog(ctx context.Context, c *Console, config host.Config, kept *archive.Archive) error {
 	aside, err := rebuildLog(ctx, config, kept)
 	if err == nil {
-		err = config.dropRegister()
+		err = config.DropRegister()
 	}
 	if err != nil {
 		return err
@@ -99,7 +100,7 @@ func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Ar
 }
 
 // rebuildLog moves the log aside and makes a fresh one from the archive, without the games that rest there.
-func rebuildLog(ctx context.Context, config Config, kept *archive.Archive) (aside string, err error) {
+func rebuildLog(ctx context.Context, config host.Config, kept *archive.Archive) (aside string, err error) {
 	dir := filepath.Join(config.Data, "log")
 	store, err := archive.Repair(ctx, kept, func() (events.Store, error) {
 		var err error
@@ -115,8 +116,8 @@ func rebuildLog(ctx context.Context, config Config, kept *archive.Archive) (asid
 }
 
 // repairOutside makes an outside log and this server's archive whole again, while no server is at work.
-func repairOutside(ctx context.Context, c *Console, config Config) (err error) {
-	h, shift, err := cluster.TakeAll(ctx, config.cluster(slog.New(slog.DiscardHandler)))
+func repairOutside(ctx context.Context, c *Console, config host.Config) (err error) {
+	h, shift, err := cluster.TakeAll(ctx, config.Cluster(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err
 	}

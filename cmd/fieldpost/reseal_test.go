@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/mail/office/officetest"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"

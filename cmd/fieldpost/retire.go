@@ -13,6 +13,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/host"
 	"fieldpost/projections/archive"
 )
 
@@ -56,8 +57,8 @@ func (r *RetireCmd) Run(ctx context.Context, c *Console) error {
 }
 
 // retire takes games out of the embedded log. The installation is opened first, so that log and archive are known to agree.
-func (r *RetireCmd) retire(ctx context.Context, config Config) ([]string, error) {
-	in, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
+func (r *RetireCmd) retire(ctx context.Context, config host.Config) ([]string, error) {
+	in, err := host.OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +77,8 @@ func (r *RetireCmd) retire(ctx context.Context, config Config) ([]string, error)
 }
 
 // retireShared takes games out of the log of several servers.
-func (r *RetireCmd) retireShared(ctx context.Context, config Config) (games []string, err error) {
-	in, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
+func (r *RetireCmd) retireShared(ctx context.Context, config host.Config) (games []string, err error) {
+	in, err := host.OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
@@ -88,27 +89,27 @@ func (r *RetireCmd) retireShared(ctx context.Context, config Config) (games []st
 	}
 	plan := cluster.Renewal{Cold: map[string]cluster.Cold{}}
 	for _, g := range games {
-		plan.Cold[g] = cluster.Cold{Seq: in.archive.Head(g).Seq}
+		plan.Cold[g] = cluster.Cold{Seq: in.Archive.Head(g).Seq}
 	}
-	return games, in.shared.LeaveOut(ctx, plan)
+	return games, in.Shared.LeaveOut(ctx, plan)
 }
 
 // resting lists the games to retire.
-func (r *RetireCmd) resting(ctx context.Context, in *Installation) (games []string, err error) {
+func (r *RetireCmd) resting(ctx context.Context, in *host.Installation) (games []string, err error) {
 	over, err := in.Finished(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range r.Games {
-		if !slices.Contains(over, g) || in.archive.Cold(g) {
+		if !slices.Contains(over, g) || in.Archive.Cold(g) {
 			return nil, fmt.Errorf("%s cannot rest: it is not over, letters about it still wait, or it rests already", g)
 		}
 	}
 	for _, g := range over {
-		if in.archive.Cold(g) || len(r.Games) > 0 && !slices.Contains(r.Games, g) {
+		if in.Archive.Cold(g) || len(r.Games) > 0 && !slices.Contains(r.Games, g) {
 			continue
 		}
-		last, err := in.archive.Last(g)
+		last, err := in.Archive.Last(g)
 		if err != nil {
 			return nil, err
 		}
@@ -120,8 +121,8 @@ func (r *RetireCmd) resting(ctx context.Context, in *Installation) (games []stri
 }
 
 // withArchive works on the archive of an installation while no server runs.
-func withArchive(config Config, work func(kept *archive.Archive) error) error {
-	kept, err := archive.Open(config.archiveDir())
+func withArchive(config host.Config, work func(kept *archive.Archive) error) error {
+	kept, err := archive.Open(config.ArchiveDir())
 	if err != nil {
 		return err
 	}
@@ -129,12 +130,12 @@ func withArchive(config Config, work func(kept *archive.Archive) error) error {
 }
 
 // freshLog writes the log anew from the archive, compares the two, and only then takes the former log away.
-func freshLog(ctx context.Context, config Config, kept *archive.Archive) error {
+func freshLog(ctx context.Context, config host.Config, kept *archive.Archive) error {
 	aside, err := rebuildLog(ctx, config, kept)
 	if err != nil {
 		return err
 	}
-	store, err := openStore(ctx, config, slog.New(slog.DiscardHandler))
+	store, err := host.OpenStore(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
@@ -172,7 +173,7 @@ func (f *ForgetCmd) Run(ctx context.Context, c *Console) (err error) {
 	if !strings.Contains(f.Address, "@") || strings.EqualFold(f.Address, config.Address) || strings.EqualFold(f.Address, config.Master) {
 		return withCode{exitUsage, fmt.Errorf("%q is not the address of a player", f.Address)}
 	}
-	in, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
+	in, err := host.OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
@@ -189,7 +190,7 @@ func (f *ForgetCmd) Run(ctx context.Context, c *Console) (err error) {
 	if len(playing) > 0 {
 		return fmt.Errorf("%s has a seat in %s: game vacate, or game address, first", f.Address, strings.Join(playing, ", "))
 	}
-	found, err := tracesOf(ctx, in.archive, f.Address)
+	found, err := tracesOf(ctx, in.Archive, f.Address)
 	if err != nil {
 		return err
 	}
@@ -201,8 +202,8 @@ func (f *ForgetCmd) Run(ctx context.Context, c *Console) (err error) {
 	case len(found) == 0:
 		fmt.Fprintf(c.Out, "%s is not in any game: nothing was changed.\n", f.Address)
 		return nil
-	case in.shared != nil:
-		err = in.shared.LeaveOut(ctx, cluster.Renewal{Forgotten: found})
+	case in.Shared != nil:
+		err = in.Shared.LeaveOut(ctx, cluster.Renewal{Forgotten: found})
 	default:
 		open = false
 		if err = in.Close(); err == nil {
@@ -231,14 +232,14 @@ func tracesOf(ctx context.Context, kept *archive.Archive, address string) (map[s
 }
 
 // forget erases what was found, and writes the embedded log anew.
-func forget(ctx context.Context, config Config, found map[string]archive.Traces) error {
+func forget(ctx context.Context, config host.Config, found map[string]archive.Traces) error {
 	return withArchive(config, func(kept *archive.Archive) error {
 		for _, g := range slices.Sorted(maps.Keys(found)) {
 			if _, err := archive.Forget(ctx, kept, g, found[g]); err != nil {
 				return err
 			}
 		}
-		return errors.Join(freshLog(ctx, config, kept), config.dropRegister())
+		return errors.Join(freshLog(ctx, config, kept), config.DropRegister())
 	})
 }
 

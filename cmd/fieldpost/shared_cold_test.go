@@ -58,7 +58,7 @@ func (c couple) inLog(in *installation, game string) (records []events.Record, b
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	store, err := config.NATS.connect(c.t.Context(), slog.New(slog.DiscardHandler), true)
+	store, err := config.NATS.Connect(c.t.Context(), slog.New(slog.DiscardHandler), true)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func (c couple) inLog(in *installation, game string) (records []events.Record, b
 		}
 		records = append(records, r)
 	}
-	kept, err := archive.View(config.archiveDir())
+	kept, err := archive.View(config.ArchiveDir())
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func (c couple) noTrace(in *installation) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	h, err := cluster.Open(c.t.Context(), config.cluster(slog.New(slog.DiscardHandler)))
+	h, err := cluster.Open(c.t.Context(), config.Cluster(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func TestALogIsWrittenAnewOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, err := cluster.Open(t.Context(), config.cluster(slog.New(slog.DiscardHandler)))
+			h, err := cluster.Open(t.Context(), config.Cluster(slog.New(slog.DiscardHandler)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,6 +19,7 @@ import (
 	"fieldpost/mail"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/keyring"
 )
 
@@ -169,20 +170,20 @@ func TestNewKeysGoAlong(t *testing.T) {
 // crew are servers that share an outside log in this process.
 type crew struct{ t *testing.T }
 
-func (c crew) start(in *installation) *Duty {
+func (c crew) start(in *installation) *host.Duty {
 	c.t.Helper()
 	config, err := ReadConfig(in.config)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	d, err := StartDuty(c.t.Context(), config, slog.New(slog.DiscardHandler), func(in *Installation) { in.patience = time.Second }, nil)
+	d, err := host.StartDuty(c.t.Context(), config, slog.New(slog.DiscardHandler), func(in *host.Installation) { in.Patience = time.Second }, nil)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	return d
 }
 
-func (c crew) stop(d *Duty) {
+func (c crew) stop(d *host.Duty) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
@@ -201,9 +202,9 @@ func (c crew) until(what string, done func() bool) {
 }
 
 // workParts is how many parts of the work a server does.
-func workParts(d *Duty) int {
+func workParts(d *host.Duty) int {
 	if s := d.Server(); s != nil {
-		return len(s.hands.Parts())
+		return len(s.Hands.Parts())
 	}
 	return 0
 }
@@ -220,11 +221,11 @@ func TestServersShareTheWork(t *testing.T) {
 	second := c.start(b)
 	c.until("the two share", func() bool { return workParts(first) == 5 && workParts(second) == 4 })
 	old := first.Server()
-	games := map[*Server]string{} // one of each
+	games := map[*host.Server]string{} // one of each
 	for n := 1; len(games) < 2; n++ {
 		name := fmt.Sprintf("hill-%d", n)
-		for _, s := range []*Server{old, second.Server()} {
-			if games[s] == "" && s.hands.Mine(name) {
+		for _, s := range []*host.Server{old, second.Server()} {
+			if games[s] == "" && s.Hands.Mine(name) {
 				games[s] = name
 			}
 		}
@@ -237,11 +238,11 @@ func TestServersShareTheWork(t *testing.T) {
 			t.Errorf("and shown at the first: exit %d:\n%s%s", code, out, trouble)
 		}
 		raw := fmt.Sprintf("From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <%s@example.org>\r\nSubject: join\r\n\r\nJOIN %s republic\r\n", name, name)
-		if err := second.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+		if err := second.Take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	seated := func(s *Server, game string) bool {
+	seated := func(s *host.Server, game string) bool {
 		taken := false
 		if err := s.With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			taken = m.Player("republic").Taken
@@ -253,28 +254,28 @@ func TestServersShareTheWork(t *testing.T) {
 	}
 	for s, game := range games {
 		c.until("a mail has its effect", func() bool { return seated(s, game) })
-		head, err := s.shared.Store.Head(t.Context(), game)
+		head, err := s.Shared.Store.Head(t.Context(), game)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range []*Duty{first, second} {
-			c.until("both archives have it", func() bool { return d.shared.Archive.Head(game).Seq >= head.Seq })
+		for _, d := range []*host.Duty{first, second} {
+			c.until("both archives have it", func() bool { return d.Shared.Archive.Head(game).Seq >= head.Seq })
 		}
 	}
-	if err := second.take(t.Context(), []byte("From: eve@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <eve@example.org>\r\nSubject: join\r\n\r\nJOIN nowhere\r\n"), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+	if err := second.Take(t.Context(), []byte("From: eve@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <eve@example.org>\r\nSubject: join\r\n\r\nJOIN nowhere\r\n"), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 		t.Fatal(err)
 	}
 	c.until("a mail about no game is answered", func() bool {
-		head, err := old.shared.Store.Head(t.Context(), office.OwnLog)
+		head, err := old.Shared.Store.Head(t.Context(), office.OwnLog)
 		return err == nil && head.Seq >= 2 // refused, and told so
 	})
 	var record events.Record
-	for r, err := range old.shared.Store.Read(t.Context(), games[old], 1) {
+	for r, err := range old.Shared.Store.Read(t.Context(), games[old], 1) {
 		if record = r; err != nil {
 			t.Fatal(err)
 		}
 	}
-	late := cluster.FenceLog(old.shared.Store, old.hands)
+	late := cluster.FenceLog(old.Shared.Store, old.Hands)
 	c.stop(first)
 	c.until("the second server does all", func() bool { return workParts(second) == len(cluster.Parts()) })
 	if err := late.Append(t.Context(), record); !errors.Is(err, cluster.ErrNotAtWork) {
@@ -305,21 +306,21 @@ func TestWhatAServerCannotDoAnotherDoes(t *testing.T) {
 	c.until("the two share", func() bool { return workParts(first) == 5 && workParts(second) == 4 })
 	game := ""
 	for n := 1; game == ""; n++ {
-		if name := fmt.Sprintf("hill-%d", n); second.Server().hands.Mine(name) {
+		if name := fmt.Sprintf("hill-%d", n); second.Server().Hands.Mine(name) {
 			game = name
 		}
 	}
 	if code, out, trouble := run(t, "game", "new", game, "--scenario", "ibarra-palace", "--config", b.config); code != exitFine {
 		t.Fatalf("exit %d:\n%s%s", code, out, trouble)
 	}
-	if err := second.Server().spool.Close(); err != nil { // as if the disk took nothing more
+	if err := second.Server().Spool.Close(); err != nil { // as if the disk took nothing more
 		t.Fatal(err)
 	}
 	raw := fmt.Sprintf("From: ann@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <join@example.org>\r\nSubject: join\r\n\r\nJOIN %s republic\r\n", game)
-	if err := first.take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
+	if err := first.Take(t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 		t.Fatal(err)
 	}
-	c.until("the first server has the game", func() bool { return first.Server().hands.Mine(game) })
+	c.until("the first server has the game", func() bool { return first.Server().Hands.Mine(game) })
 	c.until("the mail has its effect there", func() bool {
 		taken := false
 		if err := first.Server().With(t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 )
 
 // TestWhatWasTakenIsAnswered: a server that ends as soon as it has said that a mail is safe answers it after its next start, be it orders or a
@@ -21,7 +22,7 @@ func TestWhatWasTakenIsAnswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := host.OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,18 +38,18 @@ func TestWhatWasTakenIsAnswered(t *testing.T) {
 			}
 		}
 	}
-	if err := st.spool.Close(); err != nil {
+	if err := st.Spool.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // starts
-		server, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+		server, err := host.StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := server.spool.AtRest(t.Context()); err != nil {
+		if err := server.Spool.AtRest(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if err := server.AtRest(t.Context()); err != nil {

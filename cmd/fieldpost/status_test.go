@@ -24,6 +24,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/audit"
 )
@@ -156,7 +157,7 @@ func TestStatusOfAStandstill(t *testing.T) {
 		t.Error(text)
 	}
 	var page bytes.Buffer
-	if err := statusTemplate.Execute(&page, s); err != nil {
+	if err := host.WriteStatus(&page, s); err != nil {
 		t.Fatal(err)
 	}
 	if text := page.String(); !strings.Contains(text, "stands still: E_EVENT") || strings.Contains(text, unescaped(s.Games[0].Detail)) {
@@ -295,7 +296,7 @@ func (in *installation) served() (url string) {
 	if err := free.Close(); err != nil {
 		in.t.Fatal(err)
 	}
-	server, err := StartServer(in.t.Context(), config, slog.New(slog.DiscardHandler), nil)
+	server, err := host.StartServer(in.t.Context(), config, slog.New(slog.DiscardHandler), nil)
 	if err != nil {
 		in.t.Fatal(err)
 	}

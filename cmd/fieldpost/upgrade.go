@@ -40,7 +40,7 @@ func (u *UpgradeCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	kept, err := archive.View(config.archiveDir())
+	kept, err := archive.View(config.ArchiveDir())
 	if err != nil {
 		return err
 	}

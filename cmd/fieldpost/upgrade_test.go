@@ -96,7 +96,7 @@ func TestUpgradeCheckOfAServerAtWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := archive.Open(config.archiveDir()) // as the server does
+	kept, err := archive.Open(config.ArchiveDir()) // as the server does
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestUpgradeCheckOfAServerAtWork(t *testing.T) {
 	if code, out, trouble := run(t, "upgrade", "--check", "--config", in.config); code != exitFine || !strings.Contains(out, "Played again 2 games") {
 		t.Errorf("exit %d\n%s%s", code, out, trouble)
 	}
-	path := filepath.Join(config.archiveDir(), "games", "hill.fpa")
+	path := filepath.Join(config.ArchiveDir(), "games", "hill.fpa")
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

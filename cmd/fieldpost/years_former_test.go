@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -38,7 +39,7 @@ func newYears(t *testing.T) *years {
 func (y *years) served(month int, work func(clubhouse)) {
 	y.t.Helper()
 	if y.program == "" || month%2 == 0 {
-		y.month(func(st *Installation) {
+		y.month(func(st *host.Installation) {
 			work(here{y, st})
 			y.delivered(st.Office)
 		})
@@ -56,7 +57,7 @@ func (y *years) served(month int, work func(clubhouse)) {
 // there is a clubhouse whose office a former program's server has.
 type there struct {
 	*years
-	config Config
+	config host.Config
 }
 
 // call gives the server a game master's command.
@@ -65,7 +66,7 @@ func (s *there) call(name string, request any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return callRunning(s.t.Context(), s.config, name, data)
+	return host.CallRunning(s.t.Context(), s.config, name, data)
 }
 
 // status asks how a game stands.

@@ -17,6 +17,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -52,13 +53,13 @@ type clubhouse interface {
 }
 
 // month starts the server's office, works, and stops it.
-func (y *years) month(work func(st *Installation)) {
+func (y *years) month(work func(st *host.Installation)) {
 	y.t.Helper()
 	config, err := ReadConfig(y.config)
 	if err != nil {
 		y.t.Fatal(err)
 	}
-	st, err := OpenInstallation(y.t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := host.OpenInstallation(y.t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		y.t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestYearsStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	begun := time.Now()
-	st, err := OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := host.OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestYearsStart(t *testing.T) {
 // here is a clubhouse whose office this process has.
 type here struct {
 	*years
-	st *Installation
+	st *host.Installation
 }
 
 func (h here) open(game string) {
@@ -204,7 +205,7 @@ func (h here) ends(game string) {
 // tally counts what is in the log.
 func (y *years) tally() (tally office.Tally) {
 	y.t.Helper()
-	y.month(func(st *Installation) {
+	y.month(func(st *host.Installation) {
 		var err error
 		if tally, err = st.Tally(y.t.Context()); err != nil {
 			y.t.Fatal(err)
@@ -244,7 +245,7 @@ func TestYears(t *testing.T) {
 	for i := range *campaigns {
 		names = append(names, fmt.Sprintf("campaign-%d", i+1))
 	}
-	y.month(func(st *Installation) {
+	y.month(func(st *host.Installation) {
 		for _, g := range names {
 			here{y, st}.open(g)
 		}
@@ -303,7 +304,7 @@ func TestYears(t *testing.T) {
 	}
 	start, heap := y.start()
 	tally := y.tally()
-	y.month(func(st *Installation) {
+	y.month(func(st *host.Installation) {
 		if tally.Games != *campaigns+y.opens {
 			t.Errorf("%d games are known, want %d", tally.Games, *campaigns+y.opens)
 		}

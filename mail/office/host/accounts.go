@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -18,7 +18,8 @@ type watchedAccount struct {
 	probe     func(ctx context.Context) error
 }
 
-func (a MailAccount) name() string {
+// Name tells an account from others: its user and its server.
+func (a MailAccount) Name() string {
 	if a.User == "" {
 		return a.Server
 	}
@@ -65,8 +66,8 @@ func (s *Server) watchAccounts(ctx context.Context) error {
 	}
 }
 
-// health says "ok", or with status 503 which accounts do not work.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+// Health says "ok", or with status 503 which accounts do not work.
+func (s *Server) Health(w http.ResponseWriter, r *http.Request) {
 	troubles := s.mailTroubles()
 	if len(troubles) == 0 {
 		fmt.Fprintln(w, "ok")

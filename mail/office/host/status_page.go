@@ -1,10 +1,13 @@
-package main
+package host
 
 import (
 	"bytes"
 	_ "embed"
 	"html/template"
+	"io"
 	"net/http"
+
+	"fieldpost/mail/office"
 )
 
 //go:embed status.html.tmpl
@@ -17,7 +20,7 @@ func (s *Server) showStatus(w http.ResponseWriter, r *http.Request) {
 	status, err := s.Status(r.Context())
 	var page bytes.Buffer
 	if err == nil {
-		err = statusTemplate.Execute(&page, status)
+		err = WriteStatus(&page, status)
 	}
 	if err != nil {
 		s.Log.Error("the status page cannot be written", "error", err)
@@ -30,3 +33,6 @@ func (s *Server) showStatus(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-store")
 	w.Write(page.Bytes())
 }
+
+// WriteStatus writes the page.
+func WriteStatus(w io.Writer, status office.Status) error { return statusTemplate.Execute(w, status) }

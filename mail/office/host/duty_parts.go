@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -23,7 +23,7 @@ const declineAfter = 15 * time.Second
 func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
 	var won []string
 	for _, part := range shift.Parts() {
-		if !s.hands.Taken(part) || s.unlooked[part] {
+		if !s.Hands.Taken(part) || s.unlooked[part] {
 			won = append(won, part)
 		}
 	}
@@ -53,27 +53,27 @@ func (s *Server) takeOver(ctx context.Context, shift *jetstream.Shift) error {
 
 // takeParts does that. at is the part that an error is about, or "" if it is about all.
 func (s *Server) takeParts(ctx context.Context, won []string, at *string) error {
-	if err := s.shared.UpToDate(ctx); err != nil {
+	if err := s.Shared.UpToDate(ctx); err != nil {
 		return err
 	}
-	if err := s.shared.FetchKeys(ctx); err != nil {
+	if err := s.Shared.FetchKeys(ctx); err != nil {
 		return err
 	}
 	for _, part := range won {
 		*at = part
-		if _, err := s.fetched.Fill(ctx, part, s.spool.Take); err != nil {
+		if _, err := s.fetched.Fill(ctx, part, s.Spool.Take); err != nil {
 			return err
 		}
-		if s.hands.Taken(part) {
+		if s.Hands.Taken(part) {
 			continue
 		}
 		s.unlooked[part] = true
-		s.hands.Takes(ctx, part)
+		s.Hands.Takes(ctx, part)
 		s.Log.Info("a part of the work is taken over", "part", part)
 	}
 	*at = ""
 	if slices.Contains(won, cluster.OfficePart) {
-		if err := s.shared.Mails.Clear(ctx); err != nil && ctx.Err() == nil {
+		if err := s.Shared.Mails.Clear(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Info("what is left of mails that were never whole stays in the cluster", "error", err)
 		}
 	}
@@ -89,7 +89,7 @@ func (s *Server) letGo(ctx context.Context, shift *jetstream.Shift, parts []stri
 // leave ends the work on parts.
 func (s *Server) leave(parts []string) {
 	for _, part := range parts {
-		s.hands.Drops(part)
+		s.Hands.Drops(part)
 	}
 	s.LetGo()
 	for _, part := range parts {
@@ -102,8 +102,8 @@ func (s *Server) leave(parts []string) {
 
 // decline leaves parts to another server that this one has tried in vain to do the work of.
 func (s *Server) decline(ctx context.Context, shift *jetstream.Shift) {
-	late := s.hindered.Longer(s.patience)
-	maps.Copy(late, s.starved.Longer(s.patience))
+	late := s.hindered.Longer(s.Patience)
+	maps.Copy(late, s.starved.Longer(s.Patience))
 	maps.DeleteFunc(late, func(part string, _ error) bool { return !shift.Has(part) || !shift.Replaceable(part) })
 	if len(late) == 0 {
 		return
@@ -119,7 +119,7 @@ func (s *Server) decline(ctx context.Context, shift *jetstream.Shift) {
 
 // tellDeclined tells the game master what servers decline, once for each part and shift of a server. The server that has the office does so.
 func (s *Server) tellDeclined(ctx context.Context, shift *jetstream.Shift) {
-	if !s.hands.Works(cluster.OfficePart) || s.unlooked[cluster.OfficePart] {
+	if !s.Hands.Works(cluster.OfficePart) || s.unlooked[cluster.OfficePart] {
 		return
 	}
 	fresh := map[string][]jetstream.Declined{}

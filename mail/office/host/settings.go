@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"cmp"
@@ -82,16 +82,16 @@ type DeskDoor struct {
 	Page string `yaml:"page"` // file that "fieldpost desk" wrote; if empty the page that came with the program, or one built now
 }
 
-// defaults plays on one machine with nothing else installed.
-func defaults() Config {
+// Defaults plays on one machine with nothing else installed.
+func Defaults() Config {
 	return Config{
 		Data: "fieldpost-data", Language: "en", Address: "orders@fieldpost.local",
 		Listen: Listen{SMTP: "127.0.0.1:2525", IMAP: "127.0.0.1:2143"}, Linger: 30 * time.Second,
 	}
 }
 
-// check reports what makes no sense in a configuration.
-func (c Config) check() error {
+// Check reports what makes no sense in a configuration.
+func (c Config) Check() error {
 	if !strings.Contains(c.Address, "@") {
 		return fmt.Errorf("address: %q is not a mail address", c.Address)
 	}

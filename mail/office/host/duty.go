@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -22,11 +22,18 @@ import (
 // Duty is a server that shares an outside log with others. It lives for the others from the moment in which it could work, and takes its share of the
 // work, more when another server is lost, less when one comes. When it cannot be sure any more that the others know of it, it stops and begins
 // again. Its doors for mail are open all the time: what comes in lies in the cluster, where the server finds it whose work it is.
+//
+//	a part is taken     new keys are fetched, the mails of its queue are brought into the spool, and only then the work begins (takeOver)
+//	a part is given     the work is ended, what was brought is left to the next server, and the table is changed (letGo)
+//	a window            is closed when nothing waits in that server's spool, in the queue of its part, or among mails that have just come
+//	a command           is carried out by the server that has the game, which another one asks for it (handOn)
+//	a server is lost    its lease is ended by another after six seconds of silence, and its parts are free
+//	a lease is lost     the server stops all its work and begins again
 type Duty struct {
 	config  Config
 	log     *slog.Logger
 	phrases *office.Phrases
-	shared  *cluster.Shared
+	Shared  *cluster.Shared // stays open while the server begins again
 	adjust  func(*Installation)
 	tell    func(string) // is told what changes, in a sentence; may be nil
 	stop    context.CancelFunc
@@ -42,19 +49,19 @@ type Duty struct {
 
 // StartDuty connects to the log and begins to work. Stop ends it.
 func StartDuty(ctx context.Context, c Config, log *slog.Logger, adjust func(*Installation), tell func(string)) (*Duty, error) {
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
 	phrases, err := library.Phrases(c.Scenarios) // before the lease: nobody is at work while they are read
 	if err != nil {
 		return nil, err
 	}
-	h, err := cluster.Open(ctx, c.cluster(log))
+	h, err := cluster.Open(ctx, c.Cluster(log))
 	if err != nil {
 		return nil, err
 	}
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
-	d := &Duty{config: c, log: log, phrases: phrases, shared: h, adjust: adjust, tell: tell, stop: stop, done: make(chan error, 1)}
+	d := &Duty{config: c, log: log, phrases: phrases, Shared: h, adjust: adjust, tell: tell, stop: stop, done: make(chan error, 1)}
 	if err := d.open(run); err != nil {
 		stop()
 		return nil, errors.Join(err, d.closeAll(), h.Close())
@@ -74,7 +81,7 @@ func (d *Duty) open(ctx context.Context) error {
 			d.log.Error("game masters' commands are no longer taken", "error", err)
 		}
 	}()
-	d.doors = doors{config: d.config, log: d.log, now: time.Now, accept: d.ours, take: d.take, run: d.goRun}
+	d.doors = doors{config: d.config, log: d.log, now: time.Now, accept: d.ours, take: d.Take, run: d.goRun}
 	err = d.doors.open()
 	d.close = append(d.close, d.doors.close...)
 	return err
@@ -117,7 +124,7 @@ const mostFailures = 10
 func (d *Duty) run(ctx context.Context) error {
 	following, stop := context.WithCancel(ctx)
 	var follower sync.WaitGroup
-	follower.Go(func() { d.shared.Follow(following) })
+	follower.Go(func() { d.Shared.Follow(following) })
 	defer follower.Wait()
 	defer stop()
 	for failures := 0; ctx.Err() == nil; {
@@ -147,13 +154,13 @@ func (d *Duty) run(ctx context.Context) error {
 
 // begin starts a server, which has no part of the work yet.
 func (d *Duty) begin(ctx context.Context) (*Server, error) {
-	if err := d.shared.UpToDate(ctx); err != nil {
+	if err := d.Shared.UpToDate(ctx); err != nil {
 		return nil, err
 	}
-	if err := d.shared.MeetKeys(ctx); err != nil {
+	if err := d.Shared.MeetKeys(ctx); err != nil {
 		return nil, err
 	}
-	in, err := openHands(ctx, d.config, d.log, d.phrases, d.shared, cluster.NewHands())
+	in, err := openHands(ctx, d.config, d.log, d.phrases, d.Shared, cluster.NewHands())
 	if err != nil {
 		return nil, err
 	}
@@ -169,15 +176,15 @@ const stopWithin = 40 * time.Second
 // work takes part in the work until ctx ends or the shift is over.
 func (d *Duty) work(ctx context.Context, server *Server) error {
 	var hopeless error
-	shift, err := d.shared.Shares.Begin(ctx)
+	shift, err := d.Shared.Shares.Begin(ctx)
 	if errors.Is(err, jetstream.ErrUndivided) {
 		hopeless = cluster.NewMisfit(err)
 	}
 	if err == nil {
 		d.log.Info("the shift begins", "shift", shift.Number())
-		server.hands.Holds(shift)
+		server.Hands.Holds(shift)
 		d.setServer(server)
-		answering, fault := d.shared.Shares.Answer(func(data []byte) []byte { return server.answer(ctx, data) })
+		answering, fault := d.Shared.Shares.Answer(func(data []byte) []byte { return server.answer(ctx, data) })
 		if fault != nil {
 			d.log.Warn("commands given to other servers cannot be answered here", "error", fault)
 		}
@@ -186,7 +193,7 @@ func (d *Duty) work(ctx context.Context, server *Server) error {
 			_ = answering() // nobody asks any more
 		}
 		d.setServer(nil)
-		server.hands.Ends()
+		server.Hands.Ends()
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 	defer cancel()
@@ -230,7 +237,7 @@ func (d *Duty) share(ctx context.Context, server *Server, shift *jetstream.Shift
 			d.log.Info("the office's own log could not be looked at", "error", err)
 		}
 		if err == nil {
-			d.sayParts(server.hands.Parts(), shift.Others())
+			d.sayParts(server.Hands.Parts(), shift.Others())
 		}
 		select {
 		case <-ctx.Done():
@@ -281,12 +288,12 @@ func (d *Duty) ours(address string) bool {
 	return ok
 }
 
-// take takes in a mail at a door.
-func (d *Duty) take(ctx context.Context, raw []byte, env mail.Envelope) error {
+// Take takes in a mail at a door.
+func (d *Duty) Take(ctx context.Context, raw []byte, env mail.Envelope) error {
 	if s := d.Server(); s != nil {
 		return s.Take(ctx, raw, env)
 	}
-	return d.shared.Take(ctx, raw, env)
+	return d.Shared.Take(ctx, raw, env)
 }
 
 // control answers a game master's command.
@@ -326,7 +333,7 @@ func (d *Duty) Stop(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	return errors.Join(d.closeAll(), err, d.shared.Close())
+	return errors.Join(d.closeAll(), err, d.Shared.Close())
 }
 
 // openAlone opens an installation with an outside log for a single command.
@@ -335,7 +342,7 @@ func openAlone(ctx context.Context, c Config, log *slog.Logger) (*Installation, 
 	if err != nil {
 		return nil, err
 	}
-	h, shift, err := cluster.TakeAll(ctx, c.cluster(log))
+	h, shift, err := cluster.TakeAll(ctx, c.Cluster(log))
 	if err != nil {
 		return nil, err
 	}
@@ -369,9 +376,9 @@ func openHands(ctx context.Context, c Config, log *slog.Logger, phrases *office.
 	if err != nil {
 		return nil, err
 	}
-	in.shared, in.hands, in.Pulse, in.Mine, in.patience = h, hands, pulse, hands.Mine, declineAfter
+	in.Shared, in.Hands, in.Pulse, in.Mine, in.Patience = h, hands, pulse, hands.Mine, declineAfter
 	in.Keys = h.GameKeys()
-	in.archive = h.Archive
+	in.Archive = h.Archive
 	return in, in.attachTo(ctx, keptOpen{cluster.FenceLog(h.Store, hands)}, cluster.NewFollowingArchive(h.Archive, h.Store))
 }
 

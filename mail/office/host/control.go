@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"bytes"
@@ -71,8 +71,8 @@ func (in *Installation) control(w http.ResponseWriter, r *http.Request) {
 	w.Write(answer)
 }
 
-// callHere carries out a game master's command in this process.
-func (in *Installation) callHere(ctx context.Context, name string, request any) ([]byte, error) {
+// CallHere carries out a game master's command in this process.
+func (in *Installation) CallHere(ctx context.Context, name string, request any) ([]byte, error) {
 	data, err := json.Marshal(request)
 	if err != nil {
 		return nil, err
@@ -80,15 +80,15 @@ func (in *Installation) callHere(ctx context.Context, name string, request any) 
 	return in.Call(ctx, name, data)
 }
 
-// callMaster carries out a game master's command: by the server that runs on the data folder, or, if none does, here.
-func callMaster(ctx context.Context, c Config, name string, request any) ([]byte, error) {
+// CallMaster carries out a game master's command: by the server that runs on the data folder, or, if none does, here.
+func CallMaster(ctx context.Context, c Config, name string, request any) ([]byte, error) {
 	data, err := json.Marshal(request)
 	if err != nil {
 		return nil, err
 	}
 	in, err := OpenInstallation(ctx, c, slog.New(slog.DiscardHandler))
 	if _, running := errors.AsType[*durable.LockedError](err); running {
-		return callRunning(ctx, c, name, data)
+		return CallRunning(ctx, c, name, data)
 	}
 	if err != nil {
 		return nil, err
@@ -97,7 +97,8 @@ func callMaster(ctx context.Context, c Config, name string, request any) ([]byte
 	return answer, errors.Join(err, in.Close())
 }
 
-func callRunning(ctx context.Context, c Config, name string, data []byte) ([]byte, error) {
+// CallRunning lets the server that runs on the data folder carry out a command.
+func CallRunning(ctx context.Context, c Config, name string, data []byte) ([]byte, error) {
 	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "unix", controlSocket(c.Data))
 	}}}

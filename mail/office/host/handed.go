@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"cmp"
@@ -20,19 +20,19 @@ var everywhere = []string{"list", "show", "status", "export", "clock", "trust", 
 // Call carries out a game master's command: those that need the files of the installation, and those of the office. On a cluster the server that
 // works on the game does it, whichever was asked.
 func (in *Installation) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
-	if in.hands == nil || slices.Contains(everywhere, name) {
+	if in.Hands == nil || slices.Contains(everywhere, name) {
 		return in.callOwn(ctx, name, request)
 	}
 	game, err := gameAsked(request)
 	if err != nil {
 		return nil, err
 	}
-	if game == "" || in.hands.Mine(game) {
+	if game == "" || in.Hands.Mine(game) {
 		return in.callOwn(ctx, name, request)
 	}
 	answer, err := in.handOn(ctx, game, name, request)
 	if err == nil { // who asked may read what this server has of the game next
-		if _, fault := archive.CatchUp(ctx, in.store, in.archive, game); fault != nil {
+		if _, fault := archive.CatchUp(ctx, in.Store, in.Archive, game); fault != nil {
 			in.Log.Info("the archive could not follow the log now", "game", game, "error", fault)
 		}
 	}
@@ -43,7 +43,7 @@ func (in *Installation) callOwn(ctx context.Context, name string, request []byte
 	if name != "import" {
 		return in.Office.Call(ctx, name, request)
 	}
-	var r importRequest
+	var r ImportRequest
 	if err := json.Unmarshal(request, &r); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ const ownersPatience = time.Minute
 
 // handOn lets the server that works on a game carry out a command.
 func (in *Installation) handOn(ctx context.Context, game, name string, request []byte) ([]byte, error) {
-	owner, ok := in.hands.Owner(game)
+	owner, ok := in.Hands.Owner(game)
 	if !ok {
 		return nil, fmt.Errorf("no server works on %s just now: try again in a moment", game)
 	}
@@ -84,7 +84,7 @@ func (in *Installation) handOn(ctx context.Context, game, name string, request [
 	}
 	ctx, cancel := context.WithTimeout(ctx, ownersPatience)
 	defer cancel()
-	data, err = in.shared.Shares.Ask(ctx, owner, data)
+	data, err = in.Shared.Shares.Ask(ctx, owner, data)
 	if errors.Is(err, jetstream.ErrTooLarge) {
 		return nil, fmt.Errorf("%s is played by %s, and the command is too large to be handed on: give it there", game, owner.Name)
 	}
@@ -124,7 +124,7 @@ func (in *Installation) callHanded(ctx context.Context, on handedOn) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	if !in.hands.Mine(game) {
+	if !in.Hands.Mine(game) {
 		return nil, (&office.NotHere{Game: game})
 	}
 	return in.callOwn(ctx, on.Name, on.Request)

@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -32,33 +32,34 @@ type Installation struct {
 	*office.Office
 	Config Config
 
-	store    events.Store
-	archive  *archive.Archive
+	Store   events.Store // the log, with what rests in the archive
+	Archive *archive.Archive
+	Spool   *mail.Spool // of mails that wait for their effect; nil where no mail is taken in
+
+	Shared   *cluster.Shared // with other servers; nil with a log of our own
+	Hands    *cluster.Hands  // the parts of the work that this server has; nil likewise
 	register *folder.Register
-	spool    *mail.Spool // nil where no mail is taken in
+	fetched  *cluster.Fetched // mails of the cluster that are in the spool; nil likewise
+	starved  cluster.Hindered // parts whose mails could not be brought into the spool
 
-	shared  *cluster.Shared  // with other servers; nil with a log of our own
-	hands   *cluster.Hands   // the parts of the work that this server has; nil likewise
-	fetched *cluster.Fetched // mails of the cluster that are in the spool; nil likewise
-	starved cluster.Hindered // parts whose mails could not be brought into the spool
+	Patience time.Duration // how long this server tries to do the work of a part that another could do
 
-	patience time.Duration  // how long this server tries to do the work of a part that another could do
-	closes   []func() error // what Close does besides
+	closes []func() error // what Close does besides
 }
 
 // OpenInstallation opens the data folder, compares where log and archive end, and refuses games whose history is not whole.
 func OpenInstallation(ctx context.Context, c Config, log *slog.Logger) (*Installation, error) {
 	if c.NATS.URL != "" {
-		if err := c.check(); err != nil {
+		if err := c.Check(); err != nil {
 			return nil, err
 		}
 		return openAlone(ctx, c, log)
 	}
-	in, err := newInstallation(c, log)
+	in, err := New(c, log)
 	if err != nil {
 		return nil, err
 	}
-	store, err := openStore(ctx, c, log)
+	store, err := OpenStore(ctx, c, log)
 	if err != nil {
 		return nil, err
 	}
@@ -68,9 +69,9 @@ func OpenInstallation(ctx context.Context, c Config, log *slog.Logger) (*Install
 	return in, nil
 }
 
-// newInstallation returns an installation without its log.
-func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
-	if err := c.check(); err != nil {
+// New returns an installation without its log.
+func New(c Config, log *slog.Logger) (*Installation, error) {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
 	phrases, err := library.Phrases(c.Scenarios)
@@ -85,18 +86,18 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, err
 	}
-	secret, err := c.keys().MailSecret()
+	secret, err := c.Keys().MailSecret()
 	if err != nil {
 		return nil, err
 	}
 	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates, Linger: c.Linger,
 		Solo: c.solo(), Thinking: c.Thinking, Desk: c.deskURL()}, secret, phrases, log)
 	in := &Installation{Office: st, Config: c}
-	st.Keys = c.keys()
-	if st.Post.Former, err = c.keys().StillCounting(func() time.Time { return st.Now() }); err != nil {
+	st.Keys = c.Keys()
+	if st.Post.Former, err = c.Keys().StillCounting(func() time.Time { return st.Now() }); err != nil {
 		return nil, err
 	}
-	if fault := c.keys().MailFault(); fault != nil {
+	if fault := c.Keys().MailFault(); fault != nil {
 		log.Error("something is wrong with the secret behind reply addresses", "fault", fault)
 	}
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {
@@ -107,7 +108,7 @@ func newInstallationWith(c Config, log *slog.Logger, phrases *office.Phrases) (*
 		st.Commands = c.Commands(in)
 	}
 	st.Witnesses = c.witnesses()
-	st.Relay = c.Beacon.relay(http.DefaultClient)
+	st.Relay = c.Beacon.Rounds(http.DefaultClient)
 	st.Pulse = folder.Pulse(filepath.Join(c.Data, "alive"))
 	st.Painter = painter()
 	in.register = folder.NewRegister(c.registerFile())
@@ -132,28 +133,28 @@ func (c Config) witnesses() []mail.Witness {
 
 // attach gives the installation its log. It closes the log if there is trouble.
 func (in *Installation) attach(ctx context.Context, store events.Store) error {
-	kept, err := archive.Open(in.Config.archiveDir())
+	kept, err := archive.Open(in.Config.ArchiveDir())
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	in.archive, in.closes = kept, []func() error{kept.Close}
+	in.Archive, in.closes = kept, []func() error{kept.Close}
 	return in.attachTo(ctx, store, kept)
 }
 
 // attachTo is attach with an archive that is open; writer is what events are written to it by.
 func (in *Installation) attachTo(ctx context.Context, store events.Store, writer adjudicator.Archive) error {
-	shelved := archive.Shelved{Store: store, Archive: in.archive}
-	if store = shelved; in.shared != nil {
-		store = cluster.NewStore(shelved, in.shared.Cabinet, in.hands)
+	shelved := archive.Shelved{Store: store, Archive: in.Archive}
+	if store = shelved; in.Shared != nil {
+		store = cluster.NewStore(shelved, in.Shared.Cabinet, in.Hands)
 	}
-	in.store = store
-	findings := archive.Compare(ctx, store, in.archive)
+	in.Store = store
+	findings := archive.Compare(ctx, store, in.Archive)
 	marker, err := folder.NewPasses(filepath.Join(in.Config.Data, "passes"), in.abort)
 	if err != nil {
 		return errors.Join(err, in.Close())
 	}
 	in.Service = &adjudicator.Service{
-		Store: store, Archive: writer, Keys: in.Config.keys(),
+		Store: store, Archive: writer, Keys: in.Config.Keys(),
 		Marker: marker, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: new(office.Shelf),
 		Warn:    func(game string, err error) { in.Log.Warn(err.Error(), "game", game) },
 		Address: in.Config.Address,
@@ -169,42 +170,44 @@ func (in *Installation) attachTo(ctx context.Context, store events.Store, writer
 
 // OpenSpool opens the folder in which mails wait for their effect.
 func (in *Installation) OpenSpool() (err error) {
-	in.spool, err = mail.OpenSpool(mail.SpoolConfig{Dir: filepath.Join(in.Config.Data, "spool"), Tried: in.MailTried, Log: in.Log})
+	in.Spool, err = mail.OpenSpool(mail.SpoolConfig{Dir: filepath.Join(in.Config.Data, "spool"), Tried: in.MailTried, Log: in.Log})
 	if err != nil {
 		return err
 	}
-	in.Behind = func(_ string, at time.Time) bool { return in.spool.Behind(at) }
-	if in.shared != nil {
-		f := cluster.NewFetched(in.shared, in.hands, in.starved.Note, in.MailTried)
-		in.fetched, in.Behind = f, func(game string, at time.Time) bool { return f.Behind(game) || in.spool.Behind(at) }
+	in.Behind = func(_ string, at time.Time) bool { return in.Spool.Behind(at) }
+	if in.Shared != nil {
+		f := cluster.NewFetched(in.Shared, in.Hands, in.starved.Note, in.MailTried)
+		in.fetched, in.Behind = f, func(game string, at time.Time) bool { return f.Behind(game) || in.Spool.Behind(at) }
 	}
 	return nil
 }
 
 // Take takes in a mail; it is the handler of every intake.
 func (in *Installation) Take(ctx context.Context, raw []byte, env mail.Envelope) error {
-	if in.shared != nil {
-		return in.Door(in.shared.Take)(ctx, raw, env)
+	if in.Shared != nil {
+		return in.Door(in.Shared.Take)(ctx, raw, env)
 	}
-	return in.Door(in.spool.Take)(ctx, raw, env)
+	return in.Door(in.Spool.Take)(ctx, raw, env)
 }
 
-// keys returns the folder of the installation's keys.
-func (c Config) keys() keyring.Folder { return keyring.Folder(filepath.Join(c.Data, "keys")) }
+// Keys returns the folder of the installation's keys.
+func (c Config) Keys() keyring.Folder { return keyring.Folder(filepath.Join(c.Data, "keys")) }
 
 // registerFile returns where an installation keeps its register.
 func (c Config) registerFile() string { return filepath.Join(c.Data, "register") }
 
-func (c Config) archiveDir() string {
+// ArchiveDir returns the folder of the archive.
+func (c Config) ArchiveDir() string {
 	if c.Archive != "" {
 		return c.Archive
 	}
 	return filepath.Join(c.Data, "archive")
 }
 
-func openStore(ctx context.Context, c Config, log *slog.Logger) (events.Store, error) {
+// OpenStore opens the log of a configuration, its own or the outside one.
+func OpenStore(ctx context.Context, c Config, log *slog.Logger) (events.Store, error) {
 	if c.NATS.URL != "" {
-		store, err := c.NATS.connect(ctx, log, false)
+		store, err := c.NATS.Connect(ctx, log, false)
 		if err != nil {
 			return nil, err // not a nil *Store in an interface
 		}
@@ -224,15 +227,15 @@ func (in *Installation) abort(game string) {
 
 // Close ends the work; the log is flushed and unlocked.
 func (in *Installation) Close() error {
-	errs := []error{in.store.Close(), in.register.Close()}
+	errs := []error{in.Store.Close(), in.register.Close()}
 	for _, c := range in.closes {
 		errs = append(errs, c())
 	}
 	return errors.Join(errs...)
 }
 
-// dropRegister takes the cards of the games away, which described another log.
-func (c Config) dropRegister() error {
+// DropRegister takes the cards of the games away, which described another log.
+func (c Config) DropRegister() error {
 	if err := os.Remove(c.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

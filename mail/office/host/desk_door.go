@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -21,9 +21,9 @@ func (c Config) deskURL() string {
 	return c.Desk.URL
 }
 
-// openDesk serves the page of the desk at /desk, and at /desk/letter the report that an address opens. What opens it comes in a header, never in an
+// OpenDesk serves the page of the desk at /desk, and at /desk/letter the report that an address opens. What opens it comes in a header, never in an
 // address, so that no log of a proxy holds it.
-func (s *Server) openDesk(ctx context.Context, mux *http.ServeMux) error {
+func (s *Server) OpenDesk(ctx context.Context, mux *http.ServeMux) error {
 	made, err := s.deskDoorPage(ctx)
 	if err != nil {
 		return fmt.Errorf("desk: %w", err)

@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -38,7 +38,8 @@ type NATSAccount struct {
 	Key          string `yaml:"key"`
 }
 
-func (a NATSAccount) account() (jetstream.Account, error) {
+// Account reads what the files of a user hold.
+func (a NATSAccount) Account() (jetstream.Account, error) {
 	password := a.Password
 	if a.PasswordFile != "" {
 		data, err := os.ReadFile(a.PasswordFile)
@@ -54,16 +55,16 @@ func (a NATSAccount) account() (jetstream.Account, error) {
 func (n NATSConfig) external(log *slog.Logger) (jetstream.External, error) {
 	x := jetstream.External{URL: n.URL, CA: n.CA, Replicas: n.Replicas, Log: log}
 	var err error
-	if x.Account, err = n.account(); err != nil || n.System == nil {
+	if x.Account, err = n.Account(); err != nil || n.System == nil {
 		return x, err
 	}
-	system, err := n.System.account()
+	system, err := n.System.Account()
 	x.System = &system
 	return x, err
 }
 
-// connect opens the outside log. If look is set, nothing is made there.
-func (n NATSConfig) connect(ctx context.Context, log *slog.Logger, look bool) (*jetstream.Store, error) {
+// Connect opens the outside log. If look is set, nothing is made there.
+func (n NATSConfig) Connect(ctx context.Context, log *slog.Logger, look bool) (*jetstream.Store, error) {
 	x, err := n.external(log)
 	if err != nil {
 		return nil, err
@@ -75,12 +76,12 @@ func (n NATSConfig) connect(ctx context.Context, log *slog.Logger, look bool) (*
 	return jetstream.Connect(ctx, x)
 }
 
-// cluster says how a server comes to what it shares with others.
-func (c Config) cluster(log *slog.Logger) cluster.Settings {
+// Cluster says how a server comes to what it shares with others.
+func (c Config) Cluster(log *slog.Logger) cluster.Settings {
 	s := cluster.Settings{
-		Data: c.Data, ArchiveDir: c.archiveDir(), Keys: c.keys(), Log: log,
-		Connect:   func(ctx context.Context) (*jetstream.Store, error) { return c.NATS.connect(ctx, log, false) },
-		Forgotten: func() error { return c.dropRegister() },
+		Data: c.Data, ArchiveDir: c.ArchiveDir(), Keys: c.Keys(), Log: log,
+		Connect:   func(ctx context.Context) (*jetstream.Store, error) { return c.NATS.Connect(ctx, log, false) },
+		Forgotten: func() error { return c.DropRegister() },
 	}
 	if c.NATS.PassphraseFile != "" {
 		s.Passphrase = func() (string, error) { return keyring.ReadPassphrase(c.NATS.PassphraseFile) }

@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 // settleMailKey finishes a change of the secret that a crash has cut short: what the office's log says counts.
 func (in *Installation) settleMailKey(ctx context.Context) error {
-	keys := in.Config.keys()
+	keys := in.Config.Keys()
 	next, until, prepared, err := keys.Prepared()
 	if err != nil || !prepared {
 		return err
@@ -34,19 +34,19 @@ func (in *Installation) settleMailKey(ctx context.Context) error {
 
 // useMailKey puts a secret in the place of the one in force, which counts until an instant, on all servers of the installation.
 func (in *Installation) useMailKey(ctx context.Context, secret []byte, until int64) (err error) {
-	keys := in.Config.keys()
+	keys := in.Config.Keys()
 	if err := keys.UseMail(secret, in.Post.Secret, until); err != nil {
 		return err
 	}
 	in.Post.Secret = secret
-	if in.Post.Former, err = keys.StillCounting(func() time.Time { return in.Now() }); err != nil || in.shared == nil {
+	if in.Post.Former, err = keys.StillCounting(func() time.Time { return in.Now() }); err != nil || in.Shared == nil {
 		return err
 	}
-	return in.shared.MeetMailKey(ctx)
+	return in.Shared.MeetMailKey(ctx)
 }
 
-// changeMailKey puts a new secret behind reply addresses, of which it returns the fingerprint. Letters of before count as proof for so many days.
-func (in *Installation) changeMailKey(ctx context.Context, reason string, days int) (print events.Hash, err error) {
+// ChangeMailKey puts a new secret behind reply addresses, of which it returns the fingerprint. Letters of before count as proof for so many days.
+func (in *Installation) ChangeMailKey(ctx context.Context, reason string, days int) (print events.Hash, err error) {
 	secret, err := keyring.FreshSecret()
 	if err != nil {
 		return print, err
@@ -56,7 +56,7 @@ func (in *Installation) changeMailKey(ctx context.Context, reason string, days i
 	if days > 0 {
 		until = in.Now().AddDate(0, 0, days).UnixMilli()
 	}
-	keys := in.Config.keys()
+	keys := in.Config.Keys()
 	if err := keys.Prepare(secret, until); err != nil {
 		return print, err
 	}

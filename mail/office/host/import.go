@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"cmp"
@@ -15,11 +15,11 @@ import (
 	"fieldpost/projections/archive"
 )
 
-// importRequest asks a server for an import. The file is read by the server itself.
-type importRequest struct{ File, Passphrase string }
+// ImportRequest asks a server for an import. The file is read by the server itself.
+type ImportRequest struct{ File, Passphrase string }
 
 // importGame takes over a game. Nothing is written before all of the file has proved right.
-func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte, error) {
+func (in *Installation) importGame(ctx context.Context, r ImportRequest) ([]byte, error) {
 	file, err := os.Open(r.File)
 	if err != nil {
 		return nil, err
@@ -29,8 +29,8 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	if in.hands != nil && !in.hands.Mine(whole.Game) { // the file is on this machine
-		owner, _ := in.hands.Owner(whole.Game)
+	if in.Hands != nil && !in.Hands.Mine(whole.Game) { // the file is on this machine
+		owner, _ := in.Hands.Owner(whole.Game)
 		return nil, fmt.Errorf("%s would be played by %s: give the command there, with the file", whole.Game, cmp.Or(owner.Name, "another server"))
 	}
 	moved, ok := whole.Last.Body.(events.HostMoved)
@@ -42,7 +42,7 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	case !ok:
 		return nil, fmt.Errorf("%s does not end with its handing over: it may go on elsewhere", whole.Game)
 	}
-	head, err := in.store.Head(ctx, whole.Game)
+	head, err := in.Store.Head(ctx, whole.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -53,18 +53,18 @@ func (in *Installation) importGame(ctx context.Context, r importRequest) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	if err := in.Config.keys().Take(whole.Game, keys); err != nil {
+	if err := in.Config.Keys().Take(whole.Game, keys); err != nil {
 		return nil, err
 	}
-	if in.shared != nil { // before the events, as with the keys of a new game
-		if err := in.shared.HandKeys(ctx); err != nil {
+	if in.Shared != nil { // before the events, as with the keys of a new game
+		if err := in.Shared.HandKeys(ctx); err != nil {
 			return nil, err
 		}
 	}
 	if _, err := file.Seek(0, 0); err != nil {
 		return nil, err
 	}
-	if err := archive.Receive(ctx, file, in.store, in.archive); err != nil {
+	if err := archive.Receive(ctx, file, in.Store, in.Archive); err != nil {
 		return nil, err
 	}
 	if err := in.AdoptGame(ctx, whole.Game, time.UnixMilli(whole.Last.Time)); err != nil {

@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -19,8 +19,8 @@ type BeaconConfig struct {
 	Relay string `yaml:"relay"` // base address of an HTTP relay, such as https://api.drand.sh; none: rounds come by mail
 }
 
-// relay asks an HTTP relay of drand: GET base/CHAIN/public/ROUND, or latest.
-func (b BeaconConfig) relay(client *http.Client) office.Relay {
+// Rounds asks an HTTP relay of drand: GET base/CHAIN/public/ROUND, or latest.
+func (b BeaconConfig) Rounds(client *http.Client) office.Relay {
 	if b.Relay == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -17,6 +17,11 @@ import (
 type loggedLetters struct {
 	ctx   context.Context
 	store events.Store
+}
+
+// LettersIn are the letters of all games in a log.
+func LettersIn(ctx context.Context, store events.Store) postoffice.Letters {
+	return loggedLetters{ctx, store}
 }
 
 // Letter returns the letter of a digest.
@@ -76,7 +81,7 @@ func (s *Server) tellFlaws(ctx context.Context, flaws []postoffice.Flaw) error {
 	var all []string
 	readers := map[string][]string{}
 	for _, f := range flaws {
-		text := flawText(f)
+		text := FlawText(f)
 		switch {
 		case f.Kind == postoffice.Register:
 		case f.Mended:
@@ -85,7 +90,7 @@ func (s *Server) tellFlaws(ctx context.Context, flaws []postoffice.Flaw) error {
 		default:
 			lost++
 			text += ": could not be restored"
-			readers[f.User] = append(readers[f.User], flawText(f))
+			readers[f.User] = append(readers[f.User], FlawText(f))
 		}
 		all = append(all, text)
 	}
@@ -98,8 +103,8 @@ func (s *Server) tellFlaws(ctx context.Context, flaws []postoffice.Flaw) error {
 	return s.NotifyMaster(ctx, office.Notice{About: about, Code: "mail-damage", Values: []table.FactArg{table.A("mended", mended), table.A("lost", lost)}, Details: all})
 }
 
-// flawText names a flaw for people.
-func flawText(f postoffice.Flaw) string {
+// FlawText names a flaw for people.
+func FlawText(f postoffice.Flaw) string {
 	if f.Kind == postoffice.Register {
 		return fmt.Sprintf("%s/%s: the register of mails is damaged; whether mails are missing cannot be known", f.User, f.Mailbox)
 	}

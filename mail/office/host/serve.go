@@ -1,4 +1,4 @@
-package main
+package host
 
 import (
 	"context"
@@ -49,8 +49,8 @@ type Server struct {
 // there being room again.
 const askOwnOffice = 30 * time.Second
 
-// openAnybody is the password of every mailbox of the embedded post office: it listens on localhost only.
-const openAnybody = "fieldpost"
+// OpenAnybody is the password of every mailbox of the embedded post office: it listens on localhost only.
+const OpenAnybody = "fieldpost"
 
 // StartServer opens an installation and starts everything that works by itself. Stop ends it.
 func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*Installation)) (*Server, error) {
@@ -77,7 +77,7 @@ func startServer(ctx context.Context, st *Installation, adjust func(*Installatio
 }
 
 func (s *Server) start(ctx context.Context) error {
-	if s.shared == nil { // of several servers each has its own, whoever is at work
+	if s.Shared == nil { // of several servers each has its own, whoever is at work
 		if err := s.openControl(ctx); err != nil {
 			return err
 		}
@@ -101,8 +101,8 @@ func (s *Server) start(ctx context.Context) error {
 	if outbox.Sender, err = s.openMail(ctx); err != nil {
 		return err
 	}
-	if s.hands != nil {
-		outbox.Sender = cluster.FenceSender(outbox.Sender, s.hands)
+	if s.Hands != nil {
+		outbox.Sender = cluster.FenceSender(outbox.Sender, s.Hands)
 	}
 	if s.PostOffice != nil {
 		outbox.Pause = func(int) time.Duration { return askOwnOffice }
@@ -110,7 +110,7 @@ func (s *Server) start(ctx context.Context) error {
 	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
 	s.goRun(ctx, "check", s.checkDaily)
-	if s.shared == nil {
+	if s.Shared == nil {
 		if err := s.openDoors(ctx); err != nil {
 			return err
 		}
@@ -179,7 +179,7 @@ func (s *Server) checkDaily(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
-		for _, f := range archive.Check(ctx, s.store, s.archive) {
+		for _, f := range archive.Check(ctx, s.Store, s.Archive) {
 			if ctx.Err() != nil {
 				return nil
 			}
@@ -200,7 +200,7 @@ func (s *Server) openSpool(ctx context.Context) error {
 	ended := make(chan struct{})
 	s.close = append(s.close, func() error {
 		<-ended
-		return s.spool.Close()
+		return s.Spool.Close()
 	})
 	receive := mail.Handler(s.Receive)
 	if s.fetched != nil {
@@ -208,10 +208,10 @@ func (s *Server) openSpool(ctx context.Context) error {
 	}
 	s.goRun(ctx, "spool", func(ctx context.Context) error {
 		defer close(ended)
-		return s.spool.Run(ctx, receive)
+		return s.Spool.Run(ctx, receive)
 	})
 	if s.fetched != nil {
-		s.goRun(ctx, "shared mails", func(ctx context.Context) error { return s.fetched.Run(ctx, s.spool.Take) })
+		s.goRun(ctx, "shared mails", func(ctx context.Context) error { return s.fetched.Run(ctx, s.Spool.Take) })
 	}
 	return nil
 }
@@ -231,7 +231,7 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 			return nil, err
 		}
 	}
-	smtp, err := c.SMTP.server()
+	smtp, err := c.SMTP.Reach()
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +241,7 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 		return nil, err
 	}
 	sender.Condition = new(mail.Condition)
-	s.accounts = append(s.accounts, watchedAccount{name: c.SMTP.name(), sends: true, condition: sender.Condition, probe: sender.Probe})
+	s.accounts = append(s.accounts, watchedAccount{name: c.SMTP.Name(), sends: true, condition: sender.Condition, probe: sender.Probe})
 	s.close = append(s.close, sender.Close)
 	s.goRun(ctx, "accounts", s.watchAccounts)
 	return sender, nil
@@ -249,17 +249,17 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 
 // openAccount reads one account: its mailbox all the time, the whole last month every night, and suspected spam every hour.
 func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
-	server, err := a.server()
+	server, err := a.Reach()
 	if err != nil {
 		return err
 	}
 	file := folder.NewCursors(filepath.Join(s.Config.Data, "cursors"), a.User+"@"+a.Server)
 	cursors, take := mail.Cursors(file), mail.Handler(s.Take)
-	if s.shared != nil {
-		cursors, take = cluster.NewCursors(s.shared.Cabinet, file, s.hands), cluster.FenceTake(s.Take, s.hands)
+	if s.Shared != nil {
+		cursors, take = cluster.NewCursors(s.Shared.Cabinet, file, s.Hands), cluster.FenceTake(s.Take, s.Hands)
 	}
 	condition := new(mail.Condition)
-	s.accounts = append(s.accounts, watchedAccount{name: a.name(), condition: condition})
+	s.accounts = append(s.accounts, watchedAccount{name: a.Name(), condition: condition})
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log, Condition: condition}, cursors)
 	s.goRun(ctx, "imap intake", s.withOffice(func(ctx context.Context) error {
 		defer condition.Rests() // of several servers only the one that reads the account knows whether it works
@@ -274,12 +274,12 @@ func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
 
 // withOffice runs something while this server has the office, and again whenever it has it again: of several servers one reads the mailboxes.
 func (s *Server) withOffice(run func(context.Context) error) func(context.Context) error {
-	if s.hands == nil {
+	if s.Hands == nil {
 		return run
 	}
 	return func(ctx context.Context) error {
 		for {
-			spell, ok := s.hands.During(ctx, cluster.OfficePart)
+			spell, ok := s.Hands.During(ctx, cluster.OfficePart)
 			if !ok {
 				return nil
 			}
@@ -297,7 +297,7 @@ func (s *Server) withOffice(run func(context.Context) error) func(context.Contex
 // How often and how far back a mailbox is read once more: cursors are only hints, and filters move mails about.
 const (
 	rescanEvery = 24 * time.Hour
-	rescanBack  = 30 * 24 * time.Hour
+	RescanBack  = 30 * 24 * time.Hour
 	junkEvery   = time.Hour
 )
 
@@ -311,7 +311,7 @@ func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake, take mail.
 			return nil
 		case <-tick.C:
 		}
-		if n, err := intake.Rescan(ctx, s.Now().Add(-rescanBack), take); err != nil {
+		if n, err := intake.Rescan(ctx, s.Now().Add(-RescanBack), take); err != nil {
 			s.Log.Warn("the daily look through the mailbox failed; it will be made tomorrow", "error", err)
 		} else {
 			s.Log.Info("looked through the mailbox once more", "mails", n)
@@ -324,7 +324,7 @@ func (s *Server) watchJunk(ctx context.Context, server mail.Server, name string,
 	tick := time.NewTicker(junkEvery)
 	defer tick.Stop()
 	for {
-		if err := s.lookIntoJunk(ctx, server, name, cursors); err != nil && ctx.Err() == nil {
+		if err := s.LookIntoJunk(ctx, server, name, cursors); err != nil && ctx.Err() == nil {
 			s.Log.Warn("the mailbox of suspected spam could not be looked into; trying again in an hour", "error", err)
 		}
 		select {
@@ -335,7 +335,8 @@ func (s *Server) watchJunk(ctx context.Context, server mail.Server, name string,
 	}
 }
 
-func (s *Server) lookIntoJunk(ctx context.Context, server mail.Server, name string, cursors mail.Cursors) error {
+// LookIntoJunk takes in what is of ours in a mailbox of suspected spam; the one that bears its mark if no name is given.
+func (s *Server) LookIntoJunk(ctx context.Context, server mail.Server, name string, cursors mail.Cursors) error {
 	if name == "" {
 		var err error
 		if name, err = mail.JunkMailbox(ctx, server); err != nil || name == "" {
@@ -358,9 +359,9 @@ func (s *Server) openOffice(ctx context.Context) (mail.Sender, error) {
 	local, _, _ := strings.Cut(s.Config.Address, "@")
 	post, err := postoffice.Open(postoffice.Config{
 		Dir: filepath.Join(s.Config.Data, "mail"), SMTP: s.Config.Listen.SMTP, IMAP: s.Config.Listen.IMAP,
-		Domains: []string{s.Domain(), "localhost"}, Anybody: openAnybody,
+		Domains: []string{s.Domain(), "localhost"}, Anybody: OpenAnybody,
 		Orders: []string{local, "bounce"}, Handler: s.Take, Now: s.Now, Log: s.Log,
-		Letters: loggedLetters{ctx, s.Service.Store},
+		Letters: LettersIn(ctx, s.Service.Store),
 	})
 	if err != nil {
 		return nil, err
@@ -383,11 +384,11 @@ func (s *Server) openHTTP(ctx context.Context) error {
 		return err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", s.health)
-	mux.HandleFunc("GET /metrics", s.metrics)
+	mux.HandleFunc("GET /healthz", s.Health)
+	mux.HandleFunc("GET /metrics", s.Metrics)
 	mux.HandleFunc("GET /status", s.showStatus)
 	if s.Config.Desk != nil {
-		if err := s.openDesk(ctx, mux); err != nil {
+		if err := s.OpenDesk(ctx, mux); err != nil {
 			return errors.Join(err, l.Close())
 		}
 	}
@@ -431,15 +432,15 @@ func loopback(address string) bool {
 	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }
 
-// metrics writes counters in the text form that Prometheus reads.
-func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
+// Metrics writes counters in the text form that Prometheus reads.
+func (s *Server) Metrics(w http.ResponseWriter, r *http.Request) {
 	t, err := s.Tally(r.Context())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\nfieldpost_mails_parsed_total %d\nfieldpost_mails_waiting %d\n",
-		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed, s.spool.Waiting())
+		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed, s.Spool.Waiting())
 	s.accountFigures(w)
 }
 
@@ -470,7 +471,8 @@ func (s *Server) closeAll() error {
 	return errors.Join(errs...)
 }
 
-func (a *MailAccount) server() (mail.Server, error) {
+// Reach says how the account is reached.
+func (a *MailAccount) Reach() (mail.Server, error) {
 	password, err := a.password()
 	if err != nil {
 		return mail.Server{}, err
