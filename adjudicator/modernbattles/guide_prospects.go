@@ -311,8 +311,8 @@ func (k *Game) hasTarget(u *Unit) bool {
 	})
 }
 
-// moveProspects yields for each unit that may move the way to the nearest objective that its side does not hold, if it is one to take it, and, if
-// it stands in the open, the way to the nearest cover.
+// moveProspects yields for each unit that may move the way to the nearest objective that its side does not hold, if it is one to take it, for an
+// officer whose men are all too far from him the way to them, and, for one that stands in the open, the way to cover that is near.
 func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 	held := k.heldBy(s)
 	for _, id := range k.idle(s, func(*Unit) bool { return true }) {
@@ -321,13 +321,18 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 		if r != nil || k.mayStir(u) != nil {
 			continue
 		}
+		if u.led("officer") {
+			if p, ok := k.leadProspect(u, most); ok && !yield(p) {
+				return
+			}
+		}
 		goal, far := "", 0
 		for _, o := range k.Objectives {
 			if d := k.gap(u, point(place(o.At))); !contains(held, o.ID) && (goal == "" || d < far) {
 				goal, far = o.ID, d
 			}
 		}
-		if goal != "" && far > k.constants().VictoryNear.Value && (slices.Contains(taking, u.Kind) || !k.hasTarget(u)) {
+		if goal != "" && far > k.constants().VictoryNear.Value && (slices.Contains(taking, u.Kind) || !u.led("officer") && !k.hasTarget(u)) {
 			if !yield(table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to " + goal, Worth: 250,
 				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))}) {
 				return
@@ -342,12 +347,35 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 	}
 }
 
-// coverProspect is the way to the nearest ground with cover.
+// leadProspect is the way of an officer to the nearest unit on foot to which he lends his leadership, if all of them are too far away (MB-B17a).
+func (k *Game) leadProspect(u *Unit, most int) (table.Prospect, bool) {
+	var best *Unit
+	far := 0
+	for _, id := range k.of(u.Side, func(v *Unit) bool { return v.ID != u.ID && k.on(v) && v.foot() && slices.Contains(taking, v.Kind) }) {
+		v := k.unit(id)
+		if k.officerNear(u, v) {
+			return table.Prospect{}, false
+		}
+		if d := k.between(u, v); best == nil || d < far {
+			best, far = v, d
+		}
+	}
+	if best == nil {
+		return table.Prospect{}, false
+	}
+	return table.Prospect{Unit: u.ID, Target: best.ID, Line: "move " + u.ID + " to toward/" + best.ID, Worth: 250,
+		Says: table.Say("guide.lead", "MB-B17a", table.A("target", best.ID), table.A("inches", inchText(far)), table.A("reach", inchText(k.constants().OfficerDistance.Value)), table.A("most", inchText(most)))}, true
+}
+
+// coverMoves is how many normal moves away cover is worth going to.
+const coverMoves = 2
+
+// coverProspect is the way to the nearest ground with cover, if it is near.
 func (k *Game) coverProspect(u *Unit, most int) (table.Prospect, bool) {
 	best, far := -1, 0
 	for i := range k.ground.areas {
 		a := &k.ground.areas[i]
-		if d := span(u.At, a.middle()); a.kind.Cover != "" && a.kind.ID != "building" && !k.shut(u, a) && d <= 6*most && (best < 0 || d < far) {
+		if d := span(u.At, a.middle()); a.kind.Cover != "" && a.kind.ID != "building" && !k.shut(u, a) && d <= coverMoves*most && (best < 0 || d < far) {
 			best, far = i, d
 		}
 	}

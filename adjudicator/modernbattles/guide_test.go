@@ -2,6 +2,7 @@ package modernbattles
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -114,6 +115,52 @@ func TestGuideHasWords(t *testing.T) {
 		t.Fatal("nothing is told")
 	}
 	wordstest.Facts(t, all.facts, wordstest.Books(t, "modern-battles")...)
+}
+
+// MB-B17a: an officer is shown the way to his men where none of them is near enough for his leadership, not to an objective; nobody is shown cover
+// that is more than two moves away.
+func TestAnOfficerIsShownTheWayToHisMen(t *testing.T) {
+	led, cover := 0, 0
+	for _, scenario := range []string{"meeting-engagement", "mill-crossroads"} {
+		windows(t, scenario, 12, func(g table.Game, w table.Window) {
+			for _, s := range w.Seats {
+				for _, p := range g.Knows(s).Prospects(w.Phases) {
+					said := table.Fact{Args: p.Says.Args}
+					inches, most := length(t, said.Text("inches")), length(t, said.Text("most"))
+					switch p.Says.Key {
+					case "guide.lead":
+						if led++; p.Line != "move "+p.Unit+" to toward/"+p.Target || inches <= length(t, said.Text("reach")) {
+							t.Errorf("%s: %s, %v inches away", s, p.Line, inches)
+						}
+					case "guide.cover":
+						if cover++; inches > 2*most {
+							t.Errorf("%s: %s, %v inches away, %v a move", s, p.Line, inches, most)
+						}
+					case "guide.toward":
+						if strings.HasSuffix(p.Unit, "HQ") {
+							t.Errorf("%s: %s", s, p.Line)
+						}
+					}
+				}
+			}
+		})
+	}
+	if led == 0 || cover == 0 {
+		t.Errorf("%d ways to men and %d to cover were offered", led, cover)
+	}
+}
+
+// length reads a length in inches; none is 0.
+func length(t *testing.T, text string) float64 {
+	t.Helper()
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // MB-B24: the briefing of either side ends with the same two scores, told from its own side.
