@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/mail/office/bench"
 	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/officetest"
 	"fieldpost/mail/office/reader"
@@ -34,7 +35,7 @@ func park(t *testing.T, config host.Config, n int) {
 		h.Turn("hill")
 		h.Deliver()
 	}
-	if err := layOut(t.Context(), config, h.Store, "hill", n, func(int) {}); err != nil {
+	if err := bench.LayOut(t.Context(), config, h.Store, "hill", n, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office/library"
@@ -13,10 +12,11 @@ import (
 
 // game finds a rulebook, or returns an error that lists them.
 func game(name string) (table.Engine, error) {
-	if e, ok := adjudicator.Game(name); ok {
-		return e, nil
+	engine, err := library.Game(name)
+	if err != nil {
+		return nil, withCode{exitUsage, err}
 	}
-	return nil, withCode{exitUsage, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(library.Games(), ", "))}
+	return engine, nil
 }
 
 // botOf finds a machine of a game, or returns an error that lists them; without a name it returns the best of the rulebook's bots.

@@ -21,6 +21,14 @@ func Games() []string {
 	return names
 }
 
+// Game finds a rulebook, or returns an error that lists them.
+func Game(name string) (table.Engine, error) {
+	if e, ok := adjudicator.Game(name); ok {
+		return e, nil
+	}
+	return nil, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(Games(), ", "))
+}
+
 // Shelf lists the scenarios of a rulebook, its show piece first, without those that only measure.
 func Shelf(rulebook, own string) []string {
 	dirs, err := Own(own)

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -73,8 +73,8 @@ func (b *bench) closeSources() (err error) {
 	return err
 }
 
-// layOut lays copies of a game into a new data folder, log and archive, as if an installation had always had them.
-func layOut(ctx context.Context, config host.Config, from events.Store, game string, n int, say func(done int)) (err error) {
+// LayOut lays copies of a game into a new data folder, log and archive, as if an installation had always had them.
+func LayOut(ctx context.Context, config host.Config, from events.Store, game string, n int, say func(done int)) (err error) {
 	log, err := host.OpenStore(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (f twofold) Append(ctx context.Context, r events.Record) error {
 // filled is a club with copies of the source's game, each known to the office and in memory as far as there is room.
 func (b *bench) filled(ctx context.Context, name string, source *club, n int) (*club, error) {
 	dir := b.folder(name)
-	if err := layOut(ctx, benchConfig(dir), source.Store, benchGame, n, func(done int) { b.say("  %d of %d games are laid out", done, n) }); err != nil {
+	if err := LayOut(ctx, benchConfig(dir), source.Store, benchGame, n, func(done int) { b.say("  %d of %d games are laid out", done, n) }); err != nil {
 		return nil, err
 	}
 	k, err := b.openClub(ctx, dir, source.ahead)

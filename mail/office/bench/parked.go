@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -20,7 +20,7 @@ func (b *bench) parked(ctx context.Context) error {
 		return err
 	}
 	config := benchConfig(b.folder("parked"))
-	if err := layOut(ctx, config, source.Store, benchGame, b.Parked, func(done int) { b.say("  %d of %d games are laid out", done, b.Parked) }); err != nil {
+	if err := LayOut(ctx, config, source.Store, benchGame, b.Parked, func(done int) { b.say("  %d of %d games are laid out", done, b.Parked) }); err != nil {
 		return err
 	}
 	ahead := source.ahead

@@ -1,11 +1,11 @@
-package main
+package bench
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -16,6 +16,7 @@ import (
 	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
 	"fieldpost/projections/audit"
+	"fieldpost/projections/hearing"
 	"fieldpost/scenarios"
 )
 
@@ -141,11 +142,11 @@ func (b *bench) letters(ctx context.Context) error {
 // rules lets the rules alone play recorded games again, by the orders and dice that were recorded.
 func (b *bench) rules(context.Context) error {
 	for _, name := range b.rulebooks() {
-		engine, err := game(name)
+		engine, err := library.Game(name)
 		if err != nil {
 			return err
 		}
-		document, err := library.Document(engine, scenarios.ShowPiece(name), b.c.Scenarios)
+		document, err := library.Document(engine, scenarios.ShowPiece(name), b.scenarios)
 		if err != nil {
 			return err
 		}
@@ -229,13 +230,9 @@ func (b *bench) audit(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	file := b.folder("audit.fieldpost")
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		return err
-	}
 	var times []time.Duration
 	for range 3 {
-		x, err := readExport(file)
+		x, err := hearing.Export(bytes.NewReader(data))
 		if err != nil {
 			return err
 		}

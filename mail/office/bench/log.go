@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -126,7 +126,7 @@ func (b *bench) rebuild(ctx context.Context) error {
 		return err
 	}
 	config := benchConfig(b.folder("rebuild"))
-	if err := layOut(ctx, config, source.Store, benchGame, b.Games, func(done int) { b.say("  %d of %d games are laid out", done, b.Games) }); err != nil {
+	if err := LayOut(ctx, config, source.Store, benchGame, b.Games, func(done int) { b.say("  %d of %d games are laid out", done, b.Games) }); err != nil {
 		return err
 	}
 	store, err := jetstream.Open(ctx, jetstream.Options{Dir: filepath.Join(config.Data, "log")})

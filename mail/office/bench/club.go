@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func (b *bench) openClub(ctx context.Context, dir string, ahead time.Duration) (
 
 // benchConfig is the configuration of the installations that are measured: the default one, except that nobody writes too much.
 func benchConfig(dir string) host.Config {
-	config := DefaultConfig()
+	config := host.Defaults()
 	config.Data, config.Rates = dir, office.Rates{Seat: 1 << 30, Game: 1 << 30}
 	config.Listen = host.Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
 	return config

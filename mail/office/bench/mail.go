@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -48,11 +48,7 @@ func (b *bench) atWork(ctx context.Context, k *club) (_ *letterBox, stop func() 
 	if err := k.OpenSpool(); err != nil {
 		return nil, nil, err
 	}
-	if b.BenchCmd.reader != nil {
-		k.Reader = b.BenchCmd.reader()
-	} else {
-		k.Reader = reader.Own(slog.New(slog.DiscardHandler))
-	}
+	k.Reader = reader.Own(slog.New(slog.DiscardHandler))
 	_, _ = k.Reader.Read(ctx, k.mail(benchGame, player(benchGame), "STATUS")) // its process is started now
 	box := new(letterBox)
 	outbox := &mail.Outbox{Source: k.Outgoing(), Sender: box, Log: k.Log}
