@@ -114,11 +114,11 @@ func (w *way) join(a board.Arrow) {
 // mostNamed is the length in letters up to which those who moved or fired the same way are named.
 const mostNamed = 14
 
-// who names those who moved or fired, or counts them where they are not known or too many.
-func (w way) who() string {
+// who names those who moved or fired, or counts them where they are not known, too many, or have no room.
+func (w way) who(room bool) string {
 	s := strings.Join(w.names, ", ")
 	switch {
-	case s == "" || utf8.RuneCountInString(s) > mostNamed:
+	case s == "" || !room || utf8.RuneCountInString(s) > mostNamed:
 		return "×" + strconv.Itoa(w.times)
 	case w.times > len(w.names):
 		return s + " ×" + strconv.Itoa(w.times)
@@ -166,7 +166,7 @@ func (d *drawing) way(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: white.alpha(0xb0), Width: width * 1.9})
 	d.add(&d.over, line, Ink{Line: col, Width: width, Dash: dash})
 	d.add(&d.over, d.head(pts[len(pts)-1], pts[len(pts)-2], r*0.19), Ink{Fill: col, Line: white.alpha(0xb0), Width: r * 0.03})
-	d.times(a, pts[len(pts)/2-1], pts[len(pts)/2], col)
+	d.times(a, pts[len(pts)/2-1].to(pts[len(pts)/2], 0.5), pts[0].sub(pts[len(pts)-1]).len(), col)
 	d.day(a, pts[0].to(pts[1], 0.42), col|0xff)
 }
 
@@ -213,14 +213,15 @@ func (d *drawing) fire(a way, pts []pt) {
 	if pts[0].sub(end).len() < r*1.2 { // or the results would cover who fired
 		beside = pt{0, r * 0.3}
 	}
-	d.times(a, pts[0].add(beside), end.add(beside), d.livery(a.Side).line)
+	d.times(a, pts[0].to(end, 0.5).add(beside), pts[0].sub(end).len(), d.livery(a.Side).line)
 }
 
-// times shows who moved or fired the same way, in the colour of their side.
-func (d *drawing) times(a way, from, to pt, c Color) {
+// times shows who moved or fired the same way, in the colour of their side, in the middle of a line of that length.
+func (d *drawing) times(a way, at pt, long float64, c Color) {
 	if a.times > 1 {
-		at := from.to(to, 0.5).add(pt{0, d.lay.r * 0.1})
-		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(d.lay.r * 0.32), Face: Bold, Fill: c, Halo: paper, Glow: 3, String: a.who()}})
+		at = at.add(pt{0, d.lay.r * 0.1})
+		room := long > 3*d.lay.r // the counters at the ends of a shorter one would cover names
+		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(d.lay.r * 0.32), Face: Bold, Fill: c, Halo: paper, Glow: 3, String: a.who(room)}})
 	}
 }
 

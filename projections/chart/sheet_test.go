@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -280,8 +281,11 @@ func TestThoseWhoActTheSameWayAreNamed(t *testing.T) {
 		{shots("german.Grenadiers", "german.Fusiliers"), "×2"},
 	} {
 		ways := gathered(c.arrows)
-		if len(ways) != 1 || ways[0].who() != c.want {
+		if len(ways) != 1 || ways[0].who(true) != c.want {
 			t.Errorf("%v: %+v, want one line of %q", c.arrows, ways, c.want)
+		}
+		if got := ways[0].who(false); got != "×"+strconv.Itoa(len(c.arrows)) {
+			t.Errorf("%v: %q where names have no room", c.arrows, got)
 		}
 	}
 }
