@@ -28,15 +28,18 @@ func (s *Store) Put(ctx context.Context, data []byte) (events.Hash, error) {
 func (s *Store) Keep(ctx context.Context, p *events.Parcel) error {
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	stored, err := s.blobs.GetBytes(limited, p.Digest.String())
-	if err == nil {
+	stored, err := s.object(limited, p.Digest.String())
+	switch {
+	case errors.Is(err, natsjs.ErrObjectNotFound):
+		return s.putObject(limited, p.Digest.String(), blob.Packed(p))
+	case err != nil && limited.Err() != nil:
+		return err
+	case err == nil:
 		if kept, err := blob.Unpack(stored, p.Digest); err == nil && bytes.Equal(kept, p.Data) {
 			return nil
 		}
-	} else if limited.Err() != nil {
-		return err
 	}
-	_, err = s.blobs.PutBytes(limited, p.Digest.String(), blob.Packed(p))
+	_, err = s.blobs.PutBytes(limited, p.Digest.String(), blob.Packed(p)) // in place of what is damaged
 	return err
 }
 
@@ -44,7 +47,7 @@ func (s *Store) Keep(ctx context.Context, p *events.Parcel) error {
 func (s *Store) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	stored, err := s.blobs.GetBytes(ctx, digest.String())
+	stored, err := s.object(ctx, digest.String())
 	switch {
 	case errors.Is(err, natsjs.ErrObjectNotFound):
 		return nil, fmt.Errorf("%w: blob %s", events.ErrNotFound, digest)

@@ -35,6 +35,7 @@ type Store struct {
 	stream    natsjs.Stream
 	direct    bool // messages may be read from any replica, as there is but one
 	blobs     natsjs.ObjectStore
+	objects   natsjs.Stream // in which the blobs lie
 	snapshots natsjs.KeyValue
 	index     *index
 	timeout   time.Duration
@@ -116,6 +117,14 @@ func (s *Store) attach(ctx context.Context, replicas int, how attaching) error {
 
 // attachBuckets finds or makes the buckets for blobs and snapshots.
 func (s *Store) attachBuckets(ctx context.Context, replicas int, how attaching) (err error) {
+	if err := s.makeBuckets(ctx, replicas, how); err != nil {
+		return err
+	}
+	s.objects, err = s.js.Stream(ctx, "OBJ_"+s.edition.of(blobBucket))
+	return err
+}
+
+func (s *Store) makeBuckets(ctx context.Context, replicas int, how attaching) (err error) {
 	if how.look {
 		if s.blobs, err = s.js.ObjectStore(ctx, s.edition.of(blobBucket)); err == nil {
 			s.snapshots, err = s.js.KeyValue(ctx, s.edition.of(snapshotBucket))
