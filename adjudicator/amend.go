@@ -106,7 +106,7 @@ func (m *Match) CheckSet(set string) error {
 	if m.boundary == nil {
 		return fmt.Errorf("the game has not begun")
 	}
-	_, err := m.boundary.Set([]byte(set))
+	_, err := m.boundary.Amend([]byte(set))
 	return err
 }
 

@@ -193,7 +193,7 @@ func (m *Match) amend(e events.Event, b events.Amended, r events.Record) error {
 	if !ok {
 		return m.stop("E_REDACTED", fmt.Sprintf("event %d: what the game master corrected was left out of this log; it cannot be played again", e.Seq))
 	}
-	game, err := m.boundary.Set([]byte(set.Set))
+	game, err := m.boundary.Amend([]byte(set.Set))
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,7 @@ func TestSelfPlay(t *testing.T) {
 
 // seen is what the tests read of a position.
 type seen struct {
+	Deck  int `json:"deck"`
 	Round int
 	Seats []seenSeat
 	Units []seenUnit

@@ -83,7 +83,7 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name: "conflict-of-heroes", Prefix: "CH", Revision: 1,
+	Name: "conflict-of-heroes", Prefix: "CH", Revision: 2,
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(actionOrders(), turnOrders, planOrders, standingOrders),
 	Conditions: conditions, Decisions: decisions, Vain: vain,

@@ -65,6 +65,7 @@ func (g *Game) correct(s *position.Setting) error {
 	if g.unit(g.Satchel.Holder) == nil || s.Has("papers") {
 		g.Satchel = Satchel{}
 	}
+	hands, dealt := g.hands(), g.Cards
 	fresh := g.Round == 0 && !s.Has("stage")
 	if fresh {
 		g.Round = 1
@@ -95,6 +96,11 @@ func (g *Game) correct(s *position.Setting) error {
 	}
 	if err := s.Each("seats", "seat", g.correctSeat); err != nil {
 		return err
+	}
+	if s.Since(2) && dealt && !s.Has("deck", "discard") { // 2: a card that is put into a hand is no longer in the deck (CH-8.0c)
+		if err := g.moveCards(hands); err != nil {
+			return err
+		}
 	}
 	if s.Has("entered") {
 		g.Entrances = nil
@@ -257,6 +263,57 @@ func (g *Game) correctSeat(s *position.Setting) error {
 		c.AP = own.AP
 	}
 	return nil
+}
+
+// hands are the hands of all forces, in the order of Camps.
+func (g *Game) hands() (list [][]string) {
+	for _, c := range g.Camps {
+		list = append(list, slices.Clone(c.Hand))
+	}
+	return list
+}
+
+// moveCards takes the cards that have come into hands out of the deck, else out of the discards, and puts those that have left them back into the
+// deck. A card that the scenario does not have in its deck comes from nowhere and goes nowhere.
+func (g *Game) moveCards(before [][]string) error {
+	var came []string
+	for i, c := range g.Camps {
+		came = append(came, without(c.Hand, before[i])...)
+		for _, id := range without(before[i], c.Hand) {
+			if slices.Contains(g.doc.Scenario.Deck.Cards, id) {
+				g.Deck = append(g.Deck, id)
+			}
+		}
+	}
+	for _, id := range came {
+		if !slices.Contains(g.doc.Scenario.Deck.Cards, id) {
+			continue
+		}
+		pile := &g.Deck
+		if !slices.Contains(*pile, id) {
+			pile = &g.Discard
+		}
+		i := slices.Index(*pile, id)
+		if i < 0 {
+			return fmt.Errorf("card %q is neither in the deck nor among the discards (CH-8.0b)", id)
+		}
+		*pile = slices.Delete(slices.Clone(*pile), i, i+1)
+	}
+	slices.Sort(g.Deck)
+	return nil
+}
+
+// without returns the cards of a hand that are not in another, each as often as it is there more.
+func without(hand, other []string) (rest []string) {
+	other = slices.Clone(other)
+	for _, id := range hand {
+		if i := slices.Index(other, id); i >= 0 {
+			other = slices.Delete(other, i, i+1)
+		} else {
+			rest = append(rest, id)
+		}
+	}
+	return rest
 }
 
 // sound reports what is wrong with a position: anything that the rules can never bring about.

@@ -92,7 +92,7 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name: "landships", Prefix: "LS", Revision: 1, Layout: 1,
+	Name: "landships", Prefix: "LS", Revision: 2, Layout: 1,
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     verbs,
 	Conditions: conditions, Decisions: slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions), Vain: vain,

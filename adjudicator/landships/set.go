@@ -30,7 +30,7 @@ func (g *Game) correct(s *position.Setting) error {
 	s.Names(func(kind, name string) bool {
 		return kind == "place" && g.net.Has(name) || kind == "seats" && g.camp(table.Seat(name)) != nil
 	})
-	fresh := g.Number == 0
+	fresh := g.Number == 0 && (!s.Since(2) || s.Has("turn", "half", "phasing", "phase")) // 2: a correction of the set-up begins play only if it says so
 	if fresh {
 		g.Number = 1
 	}

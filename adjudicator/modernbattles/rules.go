@@ -122,7 +122,7 @@ import (
 
 // Rules is the rulebook for the kernel to play.
 var Rules = &table.Rules[*Game, Document]{
-	Name: "modern-battles", Prefix: "MB", Revision: 2, Layout: 1,
+	Name: "modern-battles", Prefix: "MB", Revision: 3, Layout: 1,
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(terrainOrders, armyOrders, deployOrders, moveOrders, combatOrders, commonOrders, []table.Order[*Game]{triggerOrder}, combatStanding),
 	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions), Terms: terms,

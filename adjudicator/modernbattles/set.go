@@ -60,7 +60,7 @@ func (g *Game) correct(s *position.Setting) error {
 		}
 		return g.camp(table.Seat(name)) != nil // seats, sides of the scenario
 	})
-	fresh := g.Number == 0
+	fresh := g.Number == 0 && (!s.Since(3) || s.Has("turn", "half", "phasing", "phase")) // 3: a correction of the set-up begins play only if it says so
 	if fresh {
 		g.Number = 1
 	}

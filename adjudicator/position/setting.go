@@ -25,6 +25,7 @@ type Setting struct {
 	used   []bool
 	own    *Form // of the keys that the game adds to its position's
 	knows  Knows
+	rules  int // see Amends
 }
 
 // Knows reports whether the thing that a text names exists. The kind is that of the field's tag: "place", "seats".
@@ -32,6 +33,13 @@ type Knows func(kind, name string) bool
 
 // NewSetting reads a JSON object.
 func NewSetting(text []byte) (*Setting, error) { return newSetting(text, "", nil) }
+
+// Amends makes it a correction of a game that is being played, if only set up, by this revision of its rules. The "set:" of a try file is none: it
+// says where play begins.
+func (s *Setting) Amends(revision int) { s.rules = revision }
+
+// Since reports whether it corrects a game that is being played by a revision rev of its rules or later.
+func (s *Setting) Since(rev int) bool { return s.rules >= rev }
 
 // Names makes the setting check all names that are read from here on.
 func (s *Setting) Names(knows Knows) { s.knows = knows }

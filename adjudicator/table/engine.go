@@ -168,6 +168,8 @@ type Game interface {
 	// Set corrects the position by hand, in the rules' language of "set". It is allowed only if an order window is open, or before the first
 	// step.
 	Set(set []byte) (Game, error)
+	// Amend is Set as a game master's correction of a game that is being played: it does not say where play begins.
+	Amend(set []byte) (Game, error)
 	// Stand returns the same boundary with the standing orders of these seats in force, as if the seal that led here had brought them. It is
 	// for a position set by hand, before which there was no seal. In a real game, standing orders come only with a seal.
 	Stand(seats []SeatSeal) (Game, error)

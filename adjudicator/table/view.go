@@ -29,7 +29,13 @@ func (g *game[G, D]) Hash() events.Hash { return hashOf(g.bytes()) }
 func (g *game[G, D]) Led() int { return g.at.windows }
 
 // Set implements Game.Set.
-func (g *game[G, D]) Set(set []byte) (next Game, err error) {
+func (g *game[G, D]) Set(set []byte) (Game, error) { return g.corrected(set, 0) }
+
+// Amend implements Game.Amend.
+func (g *game[G, D]) Amend(set []byte) (Game, error) { return g.corrected(set, g.setup.Revision) }
+
+// corrected sets the position. amends is the revision of the rules where it corrects a game that is being played, else 0.
+func (g *game[G, D]) corrected(set []byte, amends int) (next Game, err error) {
 	if g.e.rules.Correct == nil {
 		return nil, fmt.Errorf("table: positions of %s cannot be set", g.e.rules.Name)
 	}
@@ -38,7 +44,7 @@ func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 			err = errors.New("table: a position can be set only while an order window is open")
 			return
 		}
-		pos, wrong := g.e.set(g.at.pos.Clone(), set)
+		pos, wrong := g.e.set(g.at.pos.Clone(), set, amends)
 		if wrong != nil {
 			err = wrong
 			return
@@ -58,9 +64,10 @@ func (e *engine[G, D]) SettingSchema() ([]byte, error) {
 	return e.form.SettingSchema("set of "+e.rules.Name, e.rules.Settings)
 }
 
-func (e *engine[G, D]) set(pos G, set []byte) (G, error) {
+func (e *engine[G, D]) set(pos G, set []byte, amends int) (G, error) {
 	s, err := position.NewSetting(set)
 	if err == nil {
+		s.Amends(amends)
 		err = e.rules.Correct(pos, s)
 	}
 	if err != nil {
