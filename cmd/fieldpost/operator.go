@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/mail/office/doctor"
 	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/library"
 	"fieldpost/mail/office/reader"
@@ -194,9 +195,9 @@ func (d *DoctorCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	bad := 0
-	found := examine(ctx, config)
+	found := doctor.Examine(ctx, config)
 	if d.MX != "" {
-		found = append(found, forged(ctx, config, d.MX))
+		found = append(found, doctor.Forged(ctx, config, d.MX))
 	}
 	for _, f := range found {
 		mark := "ok  "

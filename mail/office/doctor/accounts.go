@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 const doctorsPatience = 20 * time.Second
 
 // accountsOf logs in to every mail account of a configuration, as the server does, and leaves the mails in them alone.
-func accountsOf(ctx context.Context, c host.Config) (found []checkup) {
+func accountsOf(ctx context.Context, c host.Config) (found []Finding) {
 	if c.IMAP == nil && c.SMTP == nil {
 		return nil
 	}
@@ -29,10 +29,10 @@ func accountsOf(ctx context.Context, c host.Config) (found []checkup) {
 			err = probe(limited, server)
 		}
 		if err != nil {
-			found = append(found, checkup{false, fmt.Sprintf("mail account %s, which %s: %v", a.Name(), does, err)})
+			found = append(found, Finding{false, fmt.Sprintf("mail account %s, which %s: %v", a.Name(), does, err)})
 			return
 		}
-		found = append(found, checkup{true, fmt.Sprintf("mail account %s, which %s: logged in", a.Name(), does)})
+		found = append(found, Finding{true, fmt.Sprintf("mail account %s, which %s: logged in", a.Name(), does)})
 	}
 	readers := c.Accounts
 	if c.IMAP != nil {
@@ -56,13 +56,13 @@ func accountsOf(ctx context.Context, c host.Config) (found []checkup) {
 }
 
 // mailboxesOf looks at the mails of the embedded post office.
-func mailboxesOf(ctx context.Context, c host.Config, store events.Store) (found []checkup) {
+func mailboxesOf(ctx context.Context, c host.Config, store events.Store) (found []Finding) {
 	if c.IMAP != nil || c.SMTP != nil {
 		return nil
 	}
 	flaws, mails, err := postoffice.Examine(filepath.Join(c.Data, "mail"), host.LettersIn(ctx, store))
 	if err != nil {
-		return []checkup{{false, "mailboxes: " + err.Error()}}
+		return []Finding{{false, "mailboxes: " + err.Error()}}
 	}
 	for _, f := range flaws {
 		then := "it cannot be restored; its reader is told at the next start"
@@ -72,10 +72,10 @@ func mailboxesOf(ctx context.Context, c host.Config, store events.Store) (found 
 		case f.Kind == postoffice.Register:
 			then = "the next start makes it anew"
 		}
-		found = append(found, checkup{false, "mailbox " + host.FlawText(f) + ": " + then})
+		found = append(found, Finding{false, "mailbox " + host.FlawText(f) + ": " + then})
 	}
 	if len(flaws) == 0 {
-		found = append(found, checkup{true, fmt.Sprintf("%d mails in the mailboxes, as they came", mails)})
+		found = append(found, Finding{true, fmt.Sprintf("%d mails in the mailboxes, as they came", mails)})
 	}
 	return found
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -22,10 +22,10 @@ import (
 // forgeryPatience is how long the doctor waits for the mail with the forged field.
 const forgeryPatience = 2 * time.Minute
 
-// forged hands a mail with a forged Authentication-Results field to the host that takes mails for our address from outside, and sees in the
+// Forged hands a mail with a forged Authentication-Results field to the host that takes mails for our address from outside, and sees in the
 // mailbox whether the field is still there.
-func forged(ctx context.Context, c host.Config, host string) checkup {
-	bad := func(err error) checkup { return checkup{false, "forged verdict: " + err.Error()} }
+func Forged(ctx context.Context, c host.Config, host string) Finding {
+	bad := func(err error) Finding { return Finding{false, "forged verdict: " + err.Error()} }
 	if c.IMAP == nil || len(c.Verdicts) == 0 {
 		return bad(errors.New("it needs imap and verdicts in the configuration: who is believed, and where mails arrive"))
 	}
@@ -47,7 +47,7 @@ func forged(ctx context.Context, c host.Config, host string) checkup {
 	id := "doctor." + rand.Text() + "@" + domainOf(c.Address)
 	if err := sender.Send(ctx, mail.Letter{From: c.Address, To: c.Address}, forgery(c, id, time.Now())); err != nil {
 		if f, ok := errors.AsType[*mail.Failure](err); ok && f.Permanent {
-			return checkup{true, fmt.Sprintf("forged verdict: %s refuses a mail from outside in our own name (%s); whether it takes forged fields off was not seen", host, f.Detail)}
+			return Finding{true, fmt.Sprintf("forged verdict: %s refuses a mail from outside in our own name (%s); whether it takes forged fields off was not seen", host, f.Detail)}
 		}
 		return bad(err)
 	}
@@ -59,10 +59,10 @@ func forged(ctx context.Context, c host.Config, host string) checkup {
 		return bad(err)
 	}
 	if n := survivors(raw, id); n > 0 {
-		return checkup{false, fmt.Sprintf("forged verdict: %s leaves Authentication-Results of %s in mails from outside: anybody can write in a player's name. Let it take them off (RFC 8601, section 5), or remove verdicts",
+		return Finding{false, fmt.Sprintf("forged verdict: %s leaves Authentication-Results of %s in mails from outside: anybody can write in a player's name. Let it take them off (RFC 8601, section 5), or remove verdicts",
 			host, c.Verdicts[0])}
 	}
-	return checkup{true, fmt.Sprintf("forged verdict: %s takes it off mails from outside", host)}
+	return Finding{true, fmt.Sprintf("forged verdict: %s takes it off mails from outside", host)}
 }
 
 // frontDoor is the server at host:port, to whom we are a stranger. Nothing secret is sent, so that its certificate does not matter.
