@@ -4,24 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
-	"fieldpost/events"
-	"fieldpost/events/durable"
-	"fieldpost/events/jetstream"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/host"
 	"fieldpost/mail/office/keyring"
-	"fieldpost/projections/archive"
+	"fieldpost/mail/office/upkeep"
 )
-
-// A backup is a folder with an archive, as the installation has one, and its keys in one sealed file.
-func backupArchive(dir string) string { return filepath.Join(dir, "archive") }
-func backupKeys(dir string) string    { return filepath.Join(dir, "keys.sealed") }
 
 // Passphrase is what seals the keys of a backup.
 type Passphrase struct {
@@ -54,7 +42,7 @@ Example, each night:
 }
 
 // Run makes the backup.
-func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
+func (b *BackupCmd) Run(ctx context.Context, c *Console) error {
 	config, err := b.Place.read(c)
 	if err != nil {
 		return err
@@ -66,36 +54,12 @@ func (b *BackupCmd) Run(ctx context.Context, c *Console) (err error) {
 	if len([]rune(passphrase)) < keyring.ShortestPassphrase {
 		return withCode{exitUsage, fmt.Errorf("the keys need a passphrase of at least %d characters: --passphrase-file, or FIELDPOST_PASSPHRASE", keyring.ShortestPassphrase)}
 	}
-	marks, err := config.Keys().Files(keyring.IsMark) // before the events: how far a log was signed never goes beyond what is copied of it
+	done, keys, err := upkeep.Backup(ctx, config, b.Dir, passphrase)
 	if err != nil {
-		return err
-	}
-	from, err := archive.View(config.ArchiveDir())
-	if err != nil {
-		return err
-	}
-	to, err := archive.Open(backupArchive(b.Dir))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, to.Close()) }()
-	done, err := archive.Backup(ctx, from, to)
-	if err != nil {
-		return err
-	}
-	keys, err := config.Keys().Files(func(name string) bool { return !keyring.IsMark(name) }) // after them: every game of the copy has its keys
-	if err != nil {
-		return err
-	}
-	sealed, err := keyring.Seal(append(keys, marks...), passphrase)
-	if err != nil {
-		return err
-	}
-	if err := durable.Replace(backupKeys(b.Dir), sealed); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Out, "%s is up to date. New: events %d (games %d), mails and letters %d, bytes %d. Sealed key files: %d.\n",
-		b.Dir, done.Events, done.Games, done.Blobs, done.Bytes, len(keys)+len(marks))
+		b.Dir, done.Events, done.Games, done.Blobs, done.Bytes, keys)
 	return nil
 }
 
@@ -127,27 +91,20 @@ func (r *RestoreCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	kept, err := archive.View(backupArchive(r.Dir))
-	if err != nil {
+	backup, err := upkeep.Open(ctx, r.Dir, passphrase)
+	_, damaged := errors.AsType[upkeep.NotWholeError](err)
+	switch {
+	case damaged:
+		return withCode{exitDamaged, err}
+	case errors.Is(err, keyring.ErrPassphrase):
+		return withCode{exitUsage, err}
+	case err != nil:
 		return err
 	}
-	checked, err := archive.CheckAlone(ctx, kept)
-	if err != nil {
-		return withCode{exitDamaged, fmt.Errorf("the backup is not whole: %w", err)}
-	}
-	sealed, err := os.ReadFile(backupKeys(r.Dir))
-	if err != nil {
-		return err
-	}
-	keys, err := unsealed(sealed, passphrase)
-	if err != nil {
-		return err
-	}
-	missing := keysMissing(kept, keys)
-	fmt.Fprintf(c.Out, "The backup reads well: logs %d, events %d, mails and letters %d.\n", checked.Games, checked.Events, checked.Blobs)
-	switch lost := strings.Join(missing, ", "); {
+	fmt.Fprintf(c.Out, "The backup reads well: logs %d, events %d, mails and letters %d.\n", backup.Checked.Games, backup.Checked.Events, backup.Checked.Blobs)
+	switch lost := strings.Join(backup.Missing, ", "); {
 	case lost == "":
-		fmt.Fprintf(c.Out, "Its %d key files open, and every game has its own.\n", len(keys))
+		fmt.Fprintf(c.Out, "Its %d key files open, and every game has its own.\n", len(backup.Keys))
 	case r.Check:
 		return withCode{exitDamaged, fmt.Errorf("keys are missing in the backup: %s", lost)}
 	default:
@@ -156,75 +113,5 @@ func (r *RestoreCmd) Run(ctx context.Context, c *Console) error {
 	if r.Check {
 		return nil
 	}
-	return restoreInto(ctx, c, config, kept, keys)
-}
-
-// keysMissing names the key files that a backup should have.
-func keysMissing(kept *archive.Archive, keys []keyring.File) (missing []string) {
-	want := []string{"mail.key"}
-	for _, game := range kept.Games() {
-		if game != office.OwnLog && kept.Head(game).Seq > 0 {
-			want = append(want, game+".dice", game+".log")
-		}
-	}
-	for _, name := range want {
-		if !slices.ContainsFunc(keys, func(k keyring.File) bool { return k.Name == name }) {
-			missing = append(missing, name)
-		}
-	}
-	return missing
-}
-
-// restoreInto makes an installation of a backup: archive, keys, and the log from the archive.
-func restoreInto(ctx context.Context, c *Console, config host.Config, kept *archive.Archive, keys []keyring.File) (err error) {
-	if config.NATS.URL != "" {
-		return errors.New("restore makes an embedded log; leave out nats, and bring the games to an outside stream later")
-	}
-	logs := filepath.Join(config.Data, "log")
-	for _, dir := range []string{logs, config.ArchiveDir(), string(config.Keys())} {
-		entries, err := os.ReadDir(dir)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		if len(entries) > 0 {
-			return fmt.Errorf("%s is not empty: a backup is restored into a new data folder, never over an old one", dir)
-		}
-	}
-	if err := durable.MakeDir(config.Data); err != nil {
-		return err
-	}
-	to, err := archive.Open(config.ArchiveDir())
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, to.Close()) }()
-	if _, err := archive.Backup(ctx, kept, to); err != nil {
-		return err
-	}
-	if err := config.Keys().Write(keys); err != nil {
-		return err
-	}
-	store, err := archive.Repair(ctx, to, func() (events.Store, error) { return jetstream.Open(ctx, jetstream.Options{Dir: logs}) })
-	if err != nil {
-		return err
-	}
-	if err := store.Close(); err != nil {
-		return err
-	}
-	for _, game := range to.Games() {
-		if game != office.OwnLog {
-			fmt.Fprintf(c.Out, "%s: restored to event %d.\n", game, to.Head(game).Seq)
-		}
-	}
-	fmt.Fprintf(c.Out, "%s is ready: fieldpost doctor checks it, fieldpost serve starts it. Letters written after the backup tell of events that are gone.\n", config.Data)
-	return nil
-}
-
-// unsealed opens sealed keys; a command without the passphrase was given wrongly.
-func unsealed(sealed []byte, passphrase string) ([]keyring.File, error) {
-	keys, err := keyring.Unseal(sealed, passphrase)
-	if errors.Is(err, keyring.ErrPassphrase) {
-		err = withCode{exitUsage, err}
-	}
-	return keys, err
+	return backup.Restore(ctx, config, c.Out)
 }

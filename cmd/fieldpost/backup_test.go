@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/upkeep"
 	"fieldpost/projections/archive"
 )
 
@@ -64,7 +65,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	must("(games 1), mails", "backup", dir, secret, "--config", in.config)
-	before := tree(t, backupArchive(dir))
+	before := tree(t, upkeep.BackupArchive(dir))
 	must("New: events 0 (games 0), mails and letters 0,", "backup", dir, secret, "--config", in.config)
 	if err := held.Close(); err != nil {
 		t.Fatal(err)
@@ -77,7 +78,7 @@ func TestBackupAndRestore(t *testing.T) {
 		}
 	})
 	must("(games 1), mails", "backup", dir, secret, "--config", in.config)
-	after := tree(t, backupArchive(dir))
+	after := tree(t, upkeep.BackupArchive(dir))
 	for name, data := range before {
 		if !bytes.HasPrefix(after[name], data) {
 			t.Errorf("%s was changed", name)
@@ -192,13 +193,13 @@ func TestBadBackups(t *testing.T) {
 		says   string
 	}{
 		{"another passphrase", nil, passphrase(t, "a mild winter of 1918"), exitFailed, "do not open"},
-		{"a changed key", func(_ *testing.T, dir string) error { return flip(backupKeys(dir)) }, secret, exitFailed, "do not open"},
-		{"no keys", func(_ *testing.T, dir string) error { return os.Remove(backupKeys(dir)) }, secret, exitFailed, "keys.sealed"},
+		{"a changed key", func(_ *testing.T, dir string) error { return flip(upkeep.BackupKeys(dir)) }, secret, exitFailed, "do not open"},
+		{"no keys", func(_ *testing.T, dir string) error { return os.Remove(upkeep.BackupKeys(dir)) }, secret, exitFailed, "keys.sealed"},
 		{"a changed event", func(_ *testing.T, dir string) error {
-			return flip(filepath.Join(backupArchive(dir), "games", "hill.fpa"))
+			return flip(filepath.Join(upkeep.BackupArchive(dir), "games", "hill.fpa"))
 		}, secret, exitDamaged, "not whole"},
 		{"a lost letter", func(t *testing.T, dir string) error {
-			found, err := filepath.Glob(filepath.Join(backupArchive(dir), "blobs", "*", "*"))
+			found, err := filepath.Glob(filepath.Join(upkeep.BackupArchive(dir), "blobs", "*", "*"))
 			if err != nil || len(found) == 0 {
 				t.Fatal(found, err)
 			}

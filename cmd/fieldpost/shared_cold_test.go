@@ -15,6 +15,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/cluster"
+	"fieldpost/mail/office/upkeep"
 	"fieldpost/projections/archive"
 )
 
@@ -214,7 +215,7 @@ func (c couple) noTrace(in *installation) {
 		c.t.Fatal(err)
 	}
 	texts := 0
-	found := trace{c.t.Context(), h.Archive, "ann@example.org"}
+	traces := upkeep.TracesOf(c.t.Context(), h.Archive, "ann@example.org")
 	for _, game := range append(games, "hill") {
 		records := h.Store.Read(c.t.Context(), game, 1)
 		if game == "hill" {
@@ -228,7 +229,7 @@ func (c couple) noTrace(in *installation) {
 			if err != nil {
 				c.t.Fatal(err)
 			}
-			gone, blobs, err := found.in(e, r)
+			gone, blobs, err := traces(e, r)
 			if err != nil || gone != nil || len(blobs) > 0 {
 				c.t.Errorf("event %d of %s still leads to the address (%v)", e.Seq, game, err)
 			}
