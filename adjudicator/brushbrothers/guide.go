@@ -114,6 +114,9 @@ func (k *Game) nature(s table.Seat) table.Chapter {
 			c.Says = append(c.Says, table.Say("trait."+x.ID, x.Rule, table.A("name", x.ID)))
 		}
 	}
+	if n := k.nation(s); n != nil && !k.Own && slices.Contains(k.mustering(), s) {
+		c.Says = append(c.Says, table.Say("brief.choose", "BB-A1.1", table.A("has", n.Mandatory), table.A("of", n.Optional)))
+	}
 	foot := slices.ContainsFunc(own, func(id string) bool { return !slices.Contains(vehicleTraits, id) })
 	if foot && slices.ContainsFunc(k.Groups, func(u Group) bool { return u.Side == s && u.vehicle() }) {
 		c.Says = append(c.Says, table.Say("brief.vehicle-traits", "BB-R32", table.A("traits", slices.DeleteFunc(own, func(id string) bool { return !slices.Contains(vehicleTraits, id) }))))
@@ -179,6 +182,7 @@ func (k *Game) basics() table.Chapter {
 	t := k.doc.Tables
 	price := func(action string) table.FactArg { return table.A("points", k.price(action)) }
 	c := table.Chapter{Title: "guide.basics", Says: []table.Remark{
+		table.Say("brief.terms", "BB-1.3"),
 		table.Say("brief.token", "BB-2.2"),
 		table.Say("brief.points", "BB-3.2", table.A("points", t.Points)),
 		table.Say("brief.failure", "BB-3.3"),

@@ -89,6 +89,9 @@ func (v *survey) leave() {
 		return n
 	}
 	slices.SortStableFunc(exits, func(a, b string) int { return rank(b) - rank(a) })
+	if carrier := v.group(u.Aboard); carrier != nil && carrier.vehicle() && len(exits) > 0 { // it may have driven on by then
+		v.add(table.Prospect{Says: table.Say("prospect.disembark-there", "BB-3.4f", table.A("carrier", u.Aboard))}, 325, "disembark")
+	}
 	for i, p := range exits[:min(2, len(exits))] {
 		v.add(table.Prospect{Says: table.Say("prospect.disembark", "BB-3.4f", table.A("carrier", u.Aboard), table.A("ground", v.terrain(p).ID))}, 320-10*i, "disembark "+p)
 	}
@@ -234,14 +237,18 @@ func (k *Game) posts(u *Group) []table.Prospect {
 	return out
 }
 
-// traitProspects yields the characteristics that a side may choose for a list that is given, with what the one does that is chosen (BB-A1.2). It
-// reports whether more may be yielded.
+// traitProspects yields the characteristics that a side may choose for a list that is given instead of those that it has, with what the one does
+// that is chosen (BB-A1.2). It reports whether more may be yielded.
 func (k *Game) traitProspects(s table.Seat, yield func(table.Prospect) bool) bool {
 	if k.Own || len(k.choices(s)) > 0 || !slices.Contains(k.mustering(), s) {
 		return true
 	}
+	has := k.characteristics(s)
 	for line := range traitOptions(k, s, "forces") {
 		words := strings.Fields(line)
+		if !slices.ContainsFunc(words[1:], func(id string) bool { return !slices.Contains(has, id) }) {
+			continue // it would only give up what the side has without an order
+		}
 		chosen := words[len(words)-1]
 		i := slices.IndexFunc(k.doc.Characteristics, func(c Characteristic) bool { return c.ID == chosen })
 		if i < 0 {

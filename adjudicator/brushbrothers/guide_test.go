@@ -172,8 +172,8 @@ func TestProspectsOfMachines(t *testing.T) {
 	}
 }
 
-// TestSetUpOffersWhatIsOpen: the first letter of a set-up proposes each choice of characteristics, with what the chosen one does, and no sectors for
-// objectives that the scenario has laid. A place to deploy at is measured from an objective with a name.
+// TestSetUpOffersWhatIsOpen: the first letter of a set-up proposes each choice of characteristics that gives what a side does not have without it,
+// with what that one does, tells what it has, and proposes no sectors for objectives that the scenario has laid. A place to deploy at is measured from an objective with a name.
 func TestSetUpOffersWhatIsOpen(t *testing.T) {
 	g, err := brushbrothers.Engine.Open(setup(t, "bridge-road", "plan"))
 	if err != nil {
@@ -190,12 +190,19 @@ func TestSetUpOffersWhatIsOpen(t *testing.T) {
 	}).Boundary
 	view := g.Knows("german")
 	list := view.Prospects(open.Phases)
-	if got := lines(list); !slices.Equal(got, []string{"traits disciplined bold", "traits disciplined fanatical"}) {
+	if got := lines(list); !slices.Equal(got, []string{"traits disciplined bold"}) { // they are disciplined and fanatical
+		t.Errorf("offered: %v", got)
+	} else if list[0].Says.Key != "trait.bold" {
+		t.Errorf("%q is explained by %s", list[0].Line, list[0].Says.Key)
+	}
+	if got := lines(g.Knows("french").Prospects(open.Phases)); len(got) > 0 { // all that their nation may choose from
 		t.Errorf("offered: %v", got)
 	}
-	for i, want := range []string{"trait.bold", "trait.fanatical"} {
-		if i < len(list) && list[i].Says.Key != want {
-			t.Errorf("%q is explained by %s", list[i].Line, list[i].Says.Key)
+	for _, s := range []table.Seat{"german", "french"} {
+		if !slices.ContainsFunc(g.Knows(s).Briefing(), func(c table.Chapter) bool {
+			return slices.ContainsFunc(c.Says, func(r table.Remark) bool { return r.Key == "brief.choose" })
+		}) {
+			t.Errorf("%s: nothing tells of the choice", s)
 		}
 	}
 	if text, _ := view.Example("place", open.Phases); text != "" {

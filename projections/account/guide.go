@@ -155,7 +155,7 @@ func (r *Reader) Doings(phases []string) []letter.Doing {
 // that are allowed.
 func (r *Reader) Options(phases []string, unit string) []letter.Doing {
 	view := r.Now.Knows(r.Seat)
-	own := func(d letter.Doing) bool { return unit == "" || d.Unit == unit || names(view, d.Line, unit) }
+	own := func(d letter.Doing) bool { return unit == "" || d.Unit == unit || r.among(view, d.Line, unit) }
 	out := slices.DeleteFunc(r.Doings(phases), func(d letter.Doing) bool { return !own(d) })
 	for _, phase := range phases {
 		for text := range view.Options(phase) {
@@ -171,10 +171,14 @@ func (r *Reader) Options(phases []string, unit string) []letter.Doing {
 	return out
 }
 
-// names reports whether a line is for a unit among others: a volley, a stack that marches.
-func names(view table.View, line, unit string) bool {
+// among reports whether a line is for a unit among others: a volley, a stack that marches. A place may have the name of a unit.
+func (r *Reader) among(view table.View, line, unit string) bool {
 	l, _ := view.Read(line)
-	return slices.ContainsFunc(l.Args, func(a table.Arg) bool { return slices.Contains(strings.Split(a.Value, ","), unit) })
+	verb := slices.IndexFunc(r.Language.Verbs, func(v orders.Verb) bool { return v.Name == l.Verb })
+	return slices.ContainsFunc(l.Args, func(a table.Arg) bool {
+		place := verb >= 0 && slices.ContainsFunc(r.Language.Verbs[verb].Args, func(p orders.Param) bool { return p.Name == a.Name && p.Kind == orders.KindPlace })
+		return !place && slices.Contains(strings.Split(a.Value, ","), unit)
+	})
 }
 
 // firstUnit returns the unit of the player's that a line orders, or "".

@@ -2,6 +2,7 @@ package letter
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -132,8 +133,11 @@ func (d *doc) text() string {
 			b.WriteString(textTable(k.heads, k.cells))
 		}
 	}
-	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
+	return emptyLines.ReplaceAllString(b.String(), "\n\n")
 }
+
+// emptyLines matches the end of a paragraph and more than one empty line.
+var emptyLines = regexp.MustCompile(`\n{3,}`)
 
 // goesOnTo reports whether the next piece stands below this one without an empty line: what belongs to a heading, and a row of tables that are told
 // in a line or counted.

@@ -301,6 +301,11 @@ func (v *voice) runIn(blocks []block) {
 	if len(blocks) != 2 || blocks[1].kind != grid || len(blocks[1].heads) > fewCells || len(blocks[1].cells) > shortRows {
 		return
 	}
+	for i := 1; i < len(blocks[1].heads) && len(blocks[1].heads) == fewCells; i++ {
+		if counts(blocks[1].cells, i) { // says nothing without its head
+			return
+		}
+	}
 	var rows []string
 	for _, r := range blocks[1].cells {
 		cells := slices.Clone(r)
