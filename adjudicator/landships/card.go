@@ -58,10 +58,9 @@ func modifierTable(title string, list ...Modifier) board.Table {
 	return t
 }
 
-// cardCounters is the key to the counters, with the values of every kind that takes part.
-func (k *Game) cardCounters() table.Chapter {
-	c := table.Chapter{Title: "card.counters"}
-	c.Says = append(c.Says, table.Say("card.key.foot", "LS-2.21b"))
+// keys says what the values printed on the counters of each kind that takes part mean.
+func (k *Game) keys() []table.Remark {
+	out := []table.Remark{table.Say("card.key.foot", "LS-2.21b")}
 	for _, x := range []struct {
 		classes   []string
 		key, rule string
@@ -71,9 +70,15 @@ func (k *Game) cardCounters() table.Chapter {
 		{[]string{"CREW", "FO"}, "card.key.lone", "LS-2.22a"},
 	} {
 		if k.fields(x.classes...) {
-			c.Says = append(c.Says, table.Say(x.key, x.rule))
+			out = append(out, table.Say(x.key, x.rule))
 		}
 	}
+	return out
+}
+
+// cardCounters is the key to the counters, with the values of every kind that takes part.
+func (k *Game) cardCounters() table.Chapter {
+	c := table.Chapter{Title: "card.counters", Says: k.keys()}
 	t := board.Table{Heads: []string{"head.side", "head.kind", "head.values", "card.size", "card.breakdown", "head.weapons", "card.flags"}}
 	for i := range k.Units {
 		u := &k.Units[i]

@@ -99,6 +99,7 @@ func (k *Game) means(s table.Seat) table.Chapter {
 		forces.Rows[at][1] = strconv.Itoa(n + 1)
 	}
 	c.Tables = append(c.Tables, forces)
+	c.Says = append(c.Says, k.keys()...)
 	camp := k.camp(s)
 	if camp.OBA > 0 {
 		c.Says = append(c.Says,

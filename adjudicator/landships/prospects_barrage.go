@@ -1,12 +1,14 @@
 package landships
 
 import (
+	"slices"
 	"strconv"
 
 	"fieldpost/adjudicator/table"
 )
 
-// barrages are the barrages that a side can ask for: three pieces on each observed hex with enemies, the pieces that a full column takes.
+// barrages are the barrages that a side can ask for: three pieces, which a full column takes, on each observed hex with enemies, the most promising
+// first, and no more of them than there are pieces for.
 func (g *Game) barrages(s table.Seat) []table.Prospect {
 	var out []table.Prospect
 	foe := g.other(s)
@@ -25,6 +27,10 @@ func (g *Game) barrages(s table.Seat) []table.Prospect {
 				out = append(out, g.shelling(s, b, pieces > 0))
 			}
 		}
+	}
+	slices.SortStableFunc(out, func(a, b table.Prospect) int { return b.Worth - a.Worth })
+	if left := g.unspent(s); left > 0 {
+		out = out[:min(len(out), max(1, left/3))]
 	}
 	return out
 }

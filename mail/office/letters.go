@@ -78,13 +78,24 @@ func (w *writer) steps(phases []string) (names []string) {
 	return names
 }
 
-// ownSteps leaves out the steps of a window in which nothing is for the seat to order: the moves of the side whose aircraft alone are asked for.
+// ownSteps leaves out the steps of a window in which nothing is for the seat to order: the moves of the side whose aircraft alone are asked for, and,
+// where something is in others, those of a kind that it does not have, as of aircraft.
 func (w *writer) ownSteps(steps []string) []string {
 	if w.m.Now == nil {
 		return steps
 	}
 	view := w.m.Now.Knows(w.seat)
-	return slices.DeleteFunc(slices.Clone(steps), func(step string) bool { return !view.MayOrder(step) })
+	own := slices.DeleteFunc(slices.Clone(steps), func(step string) bool { return !view.MayOrder(step) })
+	busy := slices.DeleteFunc(slices.Clone(own), func(step string) bool {
+		for range view.Options(step) {
+			return false
+		}
+		return true
+	})
+	if len(busy) == 0 {
+		return own
+	}
+	return busy
 }
 
 // title returns the scenario's name as the player reads it.
