@@ -72,12 +72,18 @@ type aimed struct {
 	p     table.Prospect
 }
 
-// allot gives each common line to that of its units which has been given the fewest, so that every unit finds one.
+// allot gives each common line to that of its units which has been given the fewest, so that every unit finds one. A line that shares units with a
+// better one says which it is given instead of: each of them acts once.
 func allot(list []aimed) []table.Prospect {
 	slices.SortStableFunc(list, func(a, b aimed) int { return cmp.Compare(b.p.Worth, a.p.Worth) })
 	given := map[string]int{} // only looked up, never ranged over
 	var out []table.Prospect
-	for _, x := range list {
+	for i, x := range list {
+		if j := slices.IndexFunc(list[:i], func(o aimed) bool {
+			return slices.ContainsFunc(o.units, func(id string) bool { return slices.Contains(x.units, id) })
+		}); j >= 0 {
+			x.p.Says.Args = append(slices.Clone(x.p.Says.Args), table.A("instead", list[j].p.Target))
+		}
 		x.p.Unit = slices.MinFunc(x.units, func(a, b string) int { return given[a] - given[b] })
 		given[x.p.Unit]++
 		out = append(out, x.p)
