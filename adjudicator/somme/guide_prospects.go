@@ -186,7 +186,7 @@ func (k *Game) counts(hex string) bool {
 }
 
 // moveProspects yields for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
-// the enemy if they can get there. A side that holds all such places is shown the way to those where it has no combat unit. Units of a hex that
+// the enemy if they can get there. One unit of a stack beside the enemy stays. A side that holds all such places is shown the way to those where it has no combat unit. Units of a hex that
 // would go the same way are one line, and all lines together leave room for all units. Those that come nearest are worth most.
 func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
 	var goals []int
@@ -204,14 +204,20 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 	}
 	goal, sight := k.distances(goals), k.survey(s)
 	var columns []column
+	gone := map[string]int{} // of each hex, only looked up
 	for _, id := range k.of(s, "", k.fights) {
-		way, to := k.wayForward(k.unit(id), verb, as, goal, sight, columns)
+		u := k.unit(id)
+		pinned := sight.zoc[k.net.number(u.Hex)]
+		if pinned && !u.Freed && gone[u.Hex]+1 == len(k.of(s, u.Hex, k.fights)) && gone[u.Hex] > 0 {
+			continue // once the others have left it stands alone in the enemy's zone (SO-11.2.2a)
+		}
+		way, to := k.wayForward(u, verb, as, goal, sight, columns)
 		if way == "" {
 			continue
 		}
-		u := k.unit(id)
+		gone[u.Hex]++
 		at := slices.IndexFunc(columns, func(c column) bool {
-			return c.from == u.Hex && c.way == way && !sight.zoc[k.net.number(u.Hex)]
+			return c.from == u.Hex && c.way == way && !pinned
 		})
 		if at < 0 {
 			columns = append(columns, column{from: u.Hex, to: to, way: way, units: []string{id}})

@@ -54,7 +54,8 @@ func TestUnitsOfAHexAreOfferedOneMove(t *testing.T) {
 	}
 }
 
-// Who takes every move that is offered has nowhere more units than a hex may hold (SO-4a): nothing is lost by overstacking.
+// Who takes every move that is offered has nowhere more units than a hex may hold (SO-4a), so that nothing is lost by overstacking, and none of them is
+// refused, as it would be to the last of a stack in the enemy's zone (SO-11.2.2a).
 func TestAllMovesOfferedFindRoom(t *testing.T) {
 	var w table.Window
 	g := open(t, "hutier-strikes").Play(table.NewSelfPlay(3, "sensible", []table.Seat{"german", "allied"}), 0, func(at table.At) bool {
@@ -78,6 +79,8 @@ func TestAllMovesOfferedFindRoom(t *testing.T) {
 			switch f.Kind {
 			case "moved":
 				moved++
+			case "table.refused":
+				t.Errorf("%s: %v", f.Text("text"), f.Args)
 			case "overstacked":
 				t.Errorf("%s is lost at %s", f.Text("unit"), f.Text("hex"))
 			}
