@@ -11,13 +11,16 @@ import (
 // guide is what players are told who do not own the rulebook.
 var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lineOfSight, Reach: reaches, Field: field, Habits: habits}
 
-// briefing tells a side what wins, what its troops are like, whom its chiefs lead, and how a turn is fought.
+// briefing tells a side what wins, what its troops are like, what it may have instead, whom its chiefs lead, and how a turn is fought.
 func briefing(k *Game, s table.Seat) []table.Chapter {
 	if k.camp(s) == nil {
 		return nil
 	}
 	out := []table.Chapter{k.task(s)}
 	if c := k.nature(s); len(c.Says) > 0 {
+		out = append(out, c)
+	}
+	if c := k.choice(s); len(c.Says) > 0 {
 		out = append(out, c)
 	}
 	if c := k.command(s); len(c.Tables[0].Rows) > 0 {

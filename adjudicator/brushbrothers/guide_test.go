@@ -267,3 +267,45 @@ func TestNamesOfEnemiesAndSectors(t *testing.T) {
 		}
 	}
 }
+
+// TestTheChoiceOfListsIsTold: who may choose an army list is told in a line that he can send what each holds, and what the characteristics do that
+// he could have; who may not is told nothing of it.
+func TestTheChoiceOfListsIsTold(t *testing.T) {
+	chapter := func(scenario string, seat table.Seat) (c table.Chapter) {
+		g, err := brushbrothers.Engine.Open(setup(t, scenario, "plan"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := g.Play(&table.Recorded{}, 0, func(at table.At) bool { return at.Window != nil })
+		for _, c := range r.Boundary.Knows(seat).Briefing() {
+			if c.Title == "guide.choice" {
+				return c
+			}
+		}
+		return c
+	}
+	c := chapter("clasico", "republic")
+	if len(c.Tables) != 2 || len(c.Tables[0].Rows) != 5 || len(c.Tables[1].Rows) != 4 {
+		t.Fatalf("told is %+v", c)
+	}
+	for _, want := range [][]string{
+		{"force es_international_brigade", "kind.chief (quality.veteran: weapon.pistol), 3 x kind.group (quality.veteran: 3 x weapon.rifle, weapon.lmg (model.dp_28)), vehicle.es_t26, kind.autonomous (quality.veteran: weapon.sling)"},
+		{"troops militia", "characteristic.tenacious, characteristic.fanatical"},
+	} {
+		if !slices.ContainsFunc(append(slices.Clone(c.Tables[0].Rows), c.Tables[1].Rows...), func(row []string) bool { return slices.Equal(row, want) }) {
+			t.Errorf("no row %q in %q", want, c.Tables)
+		}
+	}
+	var traits []string
+	for _, r := range c.Says {
+		if name, ok := strings.CutPrefix(r.Key, "trait."); ok {
+			traits = append(traits, name)
+		}
+	}
+	if want := []string{"attentive", "disciplined", "enduring", "fanatical", "methodical", "tenacious"}; !slices.Equal(traits, want) {
+		t.Errorf("explained are %v, want %v: all but those that the side has", traits, want)
+	}
+	if c := chapter("bridge-road", "german"); len(c.Says) > 0 {
+		t.Errorf("without a choice: %+v", c)
+	}
+}

@@ -53,6 +53,7 @@
 //	guide_field.go             fields of fire
 //	guide_aid.go                what units can do now
 //	guide_card.go               the reference card
+//	guide_lists.go              the choice of army lists and troops (BB-A1, BB-A3.3)
 //	guide_odds.go               chances
 //	guide_prospects.go          what units can do now
 //	guide_ways.go               ways, reach and sight
