@@ -63,6 +63,17 @@ func spokenChoices(list []Choice, names []string, lang Lang) []string {
 	return out
 }
 
+// Named finds a verb of the language by any of its names.
+func (l Language) Named(name string) (Verb, bool) {
+	name = Fold(strings.TrimSpace(name))
+	for _, v := range l.Verbs {
+		if name == Fold(v.Name) || slices.ContainsFunc(v.Aliases, func(t Text) bool { return Fold(t.Text) == name }) {
+			return v, true
+		}
+	}
+	return Verb{}, false
+}
+
 // Spoken returns the verb's name in a language.
 func (v *Verb) Spoken(l Lang) string { return spoken(l, v.Name, v.Aliases) }
 

@@ -63,11 +63,16 @@ func (w *writer) guide(kind string, c message.Command) letter.Letter {
 	case "odds":
 		return w.odds(p)
 	}
-	unit := ""
+	unit, verb := "", orders.Verb{}
 	if p.About != "" || kind != "options" {
 		thing, ok := w.Thing(p.About)
 		if !ok || !thing.Own {
-			return w.unguided(p, "unit")
+			if kind != "options" {
+				return w.unguided(p, "unit")
+			}
+			if verb, ok = w.Language.Named(p.About); !ok {
+				return w.unguided(p, "options")
+			}
 		}
 		unit = thing.Name
 	}
@@ -78,7 +83,11 @@ func (w *writer) guide(kind string, c message.Command) letter.Letter {
 	if !w.orderable() {
 		return w.unguided(p, "idle")
 	}
-	p.Doings = w.Options(w.m.Open.Phases, unit)
+	if verb.Name != "" {
+		p.Doings = w.OptionsOf(w.m.Open.Phases, verb.Name)
+	} else {
+		p.Doings = w.Options(w.m.Open.Phases, unit)
+	}
 	if kind == "targets" {
 		p.Doings = slices.DeleteFunc(p.Doings, func(d letter.Doing) bool { return d.Target == "" })
 	}

@@ -160,7 +160,7 @@ func (r *Reader) Options(phases []string, unit string) []letter.Doing {
 	for _, phase := range phases {
 		for text := range view.Options(phase) {
 			l, ok := view.Read(text)
-			d := letter.Doing{Prospect: table.Prospect{Unit: firstUnit(view.Lexicon(), l), Line: text}, Text: r.Phrase(text)}
+			d := letter.Doing{Prospect: table.Prospect{Unit: r.firstUnit(view.Lexicon(), l), Line: text}, Text: r.Phrase(text)}
 			if ok && own(d) && !slices.ContainsFunc(out, func(x letter.Doing) bool { return x.Line == text }) {
 				out = append(out, d)
 			}
@@ -181,14 +181,31 @@ func (r *Reader) among(view table.View, line, unit string) bool {
 	})
 }
 
-// firstUnit returns the unit of the player's that a line orders, or "".
-func firstUnit(lex orders.Lexicon, l table.Line) string {
+// OptionsOf returns the lines of Options that order one verb.
+func (r *Reader) OptionsOf(phases []string, verb string) []letter.Doing {
+	view := r.Now.Knows(r.Seat)
+	return slices.DeleteFunc(r.Options(phases, ""), func(d letter.Doing) bool {
+		l, ok := view.Read(d.Line)
+		return !ok || l.Verb != verb
+	})
+}
+
+// firstUnit returns the unit of the player's that a line orders, or "". A place may have the name of a unit.
+func (r *Reader) firstUnit(lex orders.Lexicon, l table.Line) string {
+	verb, _ := r.Language.Named(l.Verb)
+	var named []table.Arg
 	for _, a := range l.Args {
+		i := slices.IndexFunc(verb.Args, func(p orders.Param) bool { return p.Name == a.Name })
+		if i < 0 || verb.Args[i].Kind == orders.KindOwn || verb.Args[i].Kind == orders.KindUnit {
+			named = append(named, a)
+		}
+	}
+	for _, a := range named {
 		if slices.Contains(lex.Own(), a.Value) {
 			return a.Value
 		}
 	}
-	for _, a := range l.Args {
+	for _, a := range named {
 		for _, one := range orders.List(l.Args, a.Name) {
 			if slices.Contains(lex.Own(), one) {
 				return one
