@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Sheet is a map as one seat may see it at one moment: what projections draw and read aloud. It names no pixels;
 // places are the grid's own names.
@@ -191,4 +194,23 @@ type Table struct {
 	Heads []string // words' keys
 	Rows  [][]string
 	Far   []string `json:",omitempty"` // first cells of the rows that matter little to the reader's next orders: a letter need not tell them
+}
+
+// Dash stands in a cell of a table for what there is not.
+const Dash = "–"
+
+// Signed writes a number with its sign in a cell: "+1", "-2", "0".
+func Signed(n int) string {
+	if n > 0 {
+		return "+" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}
+
+// Modifier writes a modifier in a cell: Signed, and a Dash for nothing.
+func Modifier(n int) string {
+	if n == 0 {
+		return Dash
+	}
+	return Signed(n)
 }

@@ -31,13 +31,6 @@ func card(k *Game, s table.Seat) []table.Chapter {
 		table.Say("card.counter", ""), table.Say("card.counter-stress", ""), table.Say("card.counter-lines", "")}})
 }
 
-func signed(n int) string {
-	if n > 0 {
-		return "+" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
-}
-
 // fielded lists the bases of a side that matter to it: those on its list, and those of the enemy that it has seen.
 func (k *Game) fielded(s table.Seat) []Base {
 	var out []Base
@@ -135,10 +128,10 @@ func (k *Game) toHitChart(s table.Seat) table.Chapter {
 		t.Rows, from = append(t.Rows, []string{ud + " UD", strconv.Itoa(r.Score) + "+"}), r.UD
 	}
 	t.Rows = append(t.Rows, []string{"note.over " + strconv.Itoa(from) + " UD", strconv.Itoa(chart.Farther) + "+"},
-		[]string{"term.not-priority", signed(chart.NotPriority)})
+		[]string{"term.not-priority", board.Signed(chart.NotPriority)})
 	c := table.Chapter{Title: "card.to-hit", Says: []table.Remark{table.Say("card.priority", "BB-4.7")}}
 	if k.wheels(s) {
-		t.Rows = append(t.Rows, []string{"card.versus: term.large-or-slow", signed(v.Easy)}, []string{"card.versus: term.small-or-fast", signed(v.Hard)})
+		t.Rows = append(t.Rows, []string{"card.versus: term.large-or-slow", board.Signed(v.Easy)}, []string{"card.versus: term.small-or-fast", board.Signed(v.Hard)})
 		c.Says = append(c.Says, table.Say("card.six-hits", "BB-11.3c", table.A("ud", v.SureTo), table.A("past", v.HardPast)))
 	}
 	c.Tables = []board.Table{t}
@@ -165,7 +158,7 @@ func (k *Game) saveChart() table.Chapter {
 		for _, v := range row.Void {
 			void = append(void, "void."+v)
 		}
-		t.Rows = append(t.Rows, []string{strings.Join(names, " / "), signed(row.Value), strings.Join(void, ", ")})
+		t.Rows = append(t.Rows, []string{strings.Join(names, " / "), board.Signed(row.Value), strings.Join(void, ", ")})
 	}
 	return table.Chapter{Title: "card.saves", Says: []table.Remark{table.Say("card.saves-how", "BB-4.9", table.A("fails", k.doc.Tables.SaveFails)),
 		table.Say("card.crowd", "BB-R14", table.A("bases", k.doc.Tables.Crowd)), table.Say("card.crossfire", "BB-4.9g")}, Tables: []board.Table{t}}
@@ -195,7 +188,7 @@ func (k *Game) qualityChart() table.Chapter {
 		for _, m := range c.Progression.Of(q) {
 			steps = append(steps, "stress."+m)
 		}
-		t.Rows = append(t.Rows, []string{"quality." + q, signed(c.Activation.Quality.Of(q)), signed(c.Rally.Of(q)), strconv.Itoa(c.CloseCombat.Needed.Of(q)) + "+",
+		t.Rows = append(t.Rows, []string{"quality." + q, board.Signed(c.Activation.Quality.Of(q)), board.Signed(c.Rally.Of(q)), strconv.Itoa(c.CloseCombat.Needed.Of(q)) + "+",
 			strconv.Itoa(c.Registration.Needed.Of(q)) + "+", strings.Join(steps, ", ")})
 	}
 	m := c.CloseCombat
@@ -340,7 +333,7 @@ func (k *Game) supportChart(s table.Seat) table.Chapter {
 		call := ""
 		if i >= 0 {
 			a := k.doc.Tables.Calls[i]
-			call = strconv.Itoa(a.Needed) + "+, " + signed(-a.Repeat) + " note.repeat"
+			call = strconv.Itoa(a.Needed) + "+, " + board.Signed(-a.Repeat) + " note.repeat"
 		}
 		t.Rows = append(t.Rows, []string{"support." + x.ID, strconv.Itoa(x.Cost), strconv.Itoa(x.Dice) + "d6", "term.at " + strconv.Itoa(x.AT), call})
 	}

@@ -214,7 +214,7 @@ func lookout(k *Game, _ table.Seat, from, to string) []table.Remark {
 	}
 	args := []table.FactArg{table.A("from", from), table.A("to", to), table.A("distance", k.distance(from, to)), table.A("fromlevel", k.level(from)), table.A("tolevel", k.level(to))}
 	if x := k.los(from, to); x.clear {
-		return []table.Remark{table.Say("los.clear", "CH-6.0a", append(args, table.A("haze", x.haze), table.A("terrain", "terrain."+k.terrain(to).ID), table.A("dm", signed(k.terrain(to).DM)))...)}
+		return []table.Remark{table.Say("los.clear", "CH-6.0a", append(args, table.A("haze", x.haze), table.A("terrain", "terrain."+k.terrain(to).ID), table.A("dm", board.Modifier(k.terrain(to).DM)))...)}
 	}
 	return []table.Remark{table.Say("los.blocked", "CH-6.0a", append(args, table.A("at", k.obstructing(from, to)))...)}
 }
@@ -262,7 +262,7 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 			continue
 		}
 		if _, cost, ok := shortest(k, u, u.Hex, hex); ok && cost <= purse {
-			t.Rows = append(t.Rows, []string{hex, strconv.Itoa(cost), "terrain." + k.terrain(hex).ID, signed(k.terrain(hex).DM), strconv.Itoa(k.watchers(u.Side, hex))})
+			t.Rows = append(t.Rows, []string{hex, strconv.Itoa(cost), "terrain." + k.terrain(hex).ID, board.Modifier(k.terrain(hex).DM), strconv.Itoa(k.watchers(u.Side, hex))})
 		}
 	}
 	slices.SortStableFunc(t.Rows, func(a, b []string) int { return strings.Compare(a[1], b[1]) })

@@ -16,20 +16,6 @@ func card(k *Game, s table.Seat) []table.Chapter {
 	return slices.DeleteFunc(out, func(c table.Chapter) bool { return len(c.Says)+len(c.Tables) == 0 })
 }
 
-// signed writes a modifier: "+1", "-2", and a dash for nothing.
-func signed(n int) string {
-	switch {
-	case n == 0:
-		return dash
-	case n > 0:
-		return "+" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
-}
-
-// dash stands in a table for what there is not.
-const dash = "–"
-
 // surcharge writes a surcharge of terrain, and a word for ground that may not be entered.
 func surcharge(n int) string {
 	if n == NA {
@@ -43,7 +29,7 @@ func yes(holds bool) string {
 	if holds {
 		return "card.yes"
 	}
-	return dash
+	return board.Dash
 }
 
 // cardCounters is the key to the counters, with the printed values of the types in play.
@@ -65,7 +51,7 @@ func (k *Game) cardTerrain() table.Chapter {
 	t := board.Table{Heads: []string{"card.terrain", "card.foot", "card.wheeled", "card.tracked", "card.dm", "card.blocks", "card.cover"}}
 	for _, x := range k.doc.Terrain {
 		if slices.ContainsFunc(k.Map, func(row string) bool { return strings.Contains(row, x.Code) }) {
-			t.Rows = append(t.Rows, []string{"terrain." + x.ID, surcharge(x.Foot), surcharge(x.Wheeled), surcharge(x.Tracked), signed(x.DM), yes(x.Blocks), yes(x.Cover)})
+			t.Rows = append(t.Rows, []string{"terrain." + x.ID, surcharge(x.Foot), surcharge(x.Wheeled), surcharge(x.Tracked), board.Modifier(x.DM), yes(x.Blocks), yes(x.Cover)})
 		}
 	}
 	c.Tables = append(c.Tables, t)
@@ -95,7 +81,7 @@ func (k *Game) cardAttack() table.Chapter {
 		{"short-range", n.Short, "CH-7.7.2a"}, {"long-range", n.Long, "CH-7.7.1a"}, {"close-combat", n.CC, "CH-7.7.3c"}, {"close-combat-white", n.CCWhite, "CH-7.7.3c"},
 		{"higher", n.Higher, "CH-11.2b"}, {"card.each-supporter", 1, "CH-9.1.2d"}, {"careful-aim", n.Careful, "CH-C09"},
 	} {
-		mods.Rows = append(mods.Rows, []string{x.name, signed(x.value), x.rule})
+		mods.Rows = append(mods.Rows, []string{x.name, board.Modifier(x.value), x.rule})
 	}
 	odds := board.Table{Title: "card.odds", Heads: []string{"card.needed", "card.chance"}}
 	for need := 2; need <= 12; need++ {
@@ -137,7 +123,7 @@ func (k *Game) cardHits() table.Chapter {
 			if h.Pile != pile {
 				continue
 			}
-			row := []string{"hit." + h.ID, strconv.Itoa(h.Count), signed(h.Fire), signed(h.Move), signed(h.Red), signed(h.Blue), signed(h.Flank), signed(h.Front), dash, dash, h.limits()}
+			row := []string{"hit." + h.ID, strconv.Itoa(h.Count), board.Modifier(h.Fire), board.Modifier(h.Move), board.Modifier(h.Red), board.Modifier(h.Blue), board.Modifier(h.Flank), board.Modifier(h.Front), board.Dash, board.Dash, h.limits()}
 			if h.Range > 0 {
 				row[8] = strconv.Itoa(h.Range)
 			}
@@ -163,7 +149,7 @@ func (h HitCounter) limits() string {
 		}
 	}
 	if len(out) == 0 {
-		return dash
+		return board.Dash
 	}
 	return strings.Join(out, ", ")
 }
@@ -175,11 +161,11 @@ func (k *Game) cardWorks() table.Chapter {
 		if w.ID != "hasty" && !slices.ContainsFunc(k.Forts, func(f Fort) bool { return f.Type == w.ID }) {
 			continue
 		}
-		dr := dash
+		dr := board.Dash
 		if w.DR > 0 {
 			dr = strconv.Itoa(w.DR)
 		}
-		t.Rows = append(t.Rows, []string{"work." + w.ID, signed(w.Front), signed(w.Flank), signed(w.All), dr})
+		t.Rows = append(t.Rows, []string{"work." + w.ID, board.Modifier(w.Front), board.Modifier(w.Flank), board.Modifier(w.All), dr})
 	}
 	return table.Chapter{Title: "card.works", Says: []table.Remark{table.Say("card.say.works", "CH-18.4a")}, Tables: []board.Table{t}}
 }
@@ -204,7 +190,7 @@ func (k *Game) cardDeck() table.Chapter {
 			return slices.ContainsFunc(f.Weapons, func(i Issue) bool { return i.Card == x.ID }) || slices.ContainsFunc(f.Strikes, func(i Strike) bool { return i.Card == x.ID })
 		})
 		if issued {
-			w.Rows = append(w.Rows, []string{"weapon." + x.ID, strconv.Itoa(x.Cost), strconv.Itoa(x.Red), strconv.Itoa(x.Blue), signed(x.Far)})
+			w.Rows = append(w.Rows, []string{"weapon." + x.ID, strconv.Itoa(x.Cost), strconv.Itoa(x.Red), strconv.Itoa(x.Blue), board.Modifier(x.Far)})
 		}
 	}
 	if len(w.Rows) > 0 {

@@ -3,6 +3,7 @@ package conflict
 import (
 	"strconv"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -31,7 +32,7 @@ func field(k *Game, s table.Seat, unit string) (out []table.Covered) {
 		}
 		dm := k.terrain(hex).DM + a.haze
 		out = append(out, table.Covered{Place: hex, Text: strconv.Itoa(fp.Total() - dm), Says: table.Say("field.fire", "CH-7.2a", table.A("at", hex), table.A("distance", a.distance),
-			table.A("fp", fp), table.A("armour", !red), table.A("terrain", "terrain."+k.terrain(hex).ID), table.A("dm", signed(dm)), table.A("turret", a.turret), table.A("indirect", a.indirect))})
+			table.A("fp", fp), table.A("armour", !red), table.A("terrain", "terrain."+k.terrain(hex).ID), table.A("dm", board.Modifier(dm)), table.A("turret", a.turret), table.A("indirect", a.indirect))})
 	}
 	return out
 }

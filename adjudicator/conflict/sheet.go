@@ -297,7 +297,7 @@ func (k *Game) hand(s table.Seat) board.Table {
 // price writes what it costs to play a card: "2 AP or CAP".
 func (c Card) price() string {
 	if c.Cost == 0 {
-		return dash
+		return board.Dash
 	}
 	return strconv.Itoa(c.Cost) + " icon." + c.Icon
 }

@@ -27,24 +27,10 @@ func card(k *Game, _ table.Seat) []table.Chapter {
 	return out
 }
 
-// signed writes a modifier: "+1", "-2", and a dash for nothing.
-func signed(n int) string {
-	switch {
-	case n == 0:
-		return dash
-	case n > 0:
-		return "+" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
-}
-
-// dash stands in a table for what there is not.
-const dash = "–"
-
 // orNone writes a number, and a dash for nothing.
 func orNone(n int) string {
 	if n == 0 {
-		return dash
+		return board.Dash
 	}
 	return strconv.Itoa(n)
 }
@@ -53,7 +39,7 @@ func orNone(n int) string {
 func modifierTable(title string, list ...Modifier) board.Table {
 	t := board.Table{Title: title, Heads: []string{"card.what", "card.modifier", "card.rule"}}
 	for _, m := range list {
-		t.Rows = append(t.Rows, []string{"modifier." + m.ID, signed(m.Value), m.Rule})
+		t.Rows = append(t.Rows, []string{"modifier." + m.ID, board.Modifier(m.Value), m.Rule})
 	}
 	return t
 }
@@ -82,16 +68,16 @@ func (k *Game) cardCounters() table.Chapter {
 	t := board.Table{Heads: []string{"head.side", "head.kind", "head.values", "card.size", "card.breakdown", "head.weapons", "card.flags"}}
 	for i := range k.Units {
 		u := &k.Units[i]
-		row := []string{"side." + string(u.Side), k.breed(u), cmp.Or(k.figures(u), dash), dash, dash, dash, dash}
+		row := []string{"side." + string(u.Side), k.breed(u), cmp.Or(k.figures(u), board.Dash), board.Dash, board.Dash, board.Dash, board.Dash}
 		if u.vehicle() {
 			v := k.vehicle(u)
-			row[3], row[4], row[5], row[6] = signed(v.Size), signed(k.wear(v)), k.mounts(v), flagWords(v.Flags)
+			row[3], row[4], row[5], row[6] = board.Modifier(v.Size), board.Modifier(k.wear(v)), k.mounts(v), flagWords(v.Flags)
 		}
 		if !slices.ContainsFunc(t.Rows, func(r []string) bool { return slices.Equal(r, row) }) {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	c.Tables = append(c.Tables, narrowed(t, dash))
+	c.Tables = append(c.Tables, narrowed(t, board.Dash))
 	return c
 }
 
@@ -121,7 +107,7 @@ func (k *Game) mounts(v Vehicle) string {
 		out = append(out, s)
 	}
 	if len(out) == 0 {
-		return dash
+		return board.Dash
 	}
 	return strings.Join(out, ", ")
 }
@@ -132,7 +118,7 @@ func flagWords(flags []string) string {
 		out = append(out, "card.flag."+f)
 	}
 	if len(out) == 0 {
-		return dash
+		return board.Dash
 	}
 	return strings.Join(out, ", ")
 }
@@ -162,7 +148,7 @@ func (k *Game) cardWeapons() table.Chapter {
 		}
 	}
 	if len(t.Rows) > 0 {
-		c.Tables = append(c.Tables, narrowed(t, dash))
+		c.Tables = append(c.Tables, narrowed(t, board.Dash))
 	}
 	if k.fields("TNK", "AC") {
 		n := k.constants()
@@ -184,7 +170,7 @@ func (k *Game) cardTerrain() table.Chapter {
 	mp := func(n int, used ...string) string {
 		switch {
 		case !k.fields(used...):
-			return dash
+			return board.Dash
 		case n == 0:
 			return "card.never"
 		case n < 0:
@@ -196,15 +182,15 @@ func (k *Game) cardTerrain() table.Chapter {
 		if !k.lies(row) {
 			continue
 		}
-		blocks := dash
+		blocks := board.Dash
 		if row.Blocks {
 			blocks = "card.yes"
 		}
 		t.Rows = append(t.Rows, []string{"terrain." + row.ID, mp(row.Foot, "INF", "MG"), mp(row.Tank, "TNK"), mp(row.Car, "AC"), mp(row.Truck, "TRK"),
-			mp(row.Trot, "CAV", "CAVMG"), mp(row.Charge, "CAV", "CAVMG"), signed(row.Fire), signed(row.Shell), signed(row.AntiTank), signed(row.Assault),
+			mp(row.Trot, "CAV", "CAVMG"), mp(row.Charge, "CAV", "CAVMG"), board.Modifier(row.Fire), board.Modifier(row.Shell), board.Modifier(row.AntiTank), board.Modifier(row.Assault),
 			orNone(row.Soft), orNone(row.Hard), blocks})
 	}
-	c.Tables = append(c.Tables, narrowed(t, dash))
+	c.Tables = append(c.Tables, narrowed(t, board.Dash))
 	return c
 }
 
@@ -312,7 +298,7 @@ func (k *Game) cardBarrage() table.Chapter {
 		table.Say("card.say.resistance", "LS-5.11l"),
 		table.Say("card.say.scatter", "LS-5.41b", table.A("drumfire", r.ScatterDrumfire.needs()), table.A("hurricane", r.ScatterHurricane.needs()), table.A("smoke", r.ScatterSmoke.needs())),
 		table.Say("card.say.kinds", "LS-5.43a", table.A("strength", k.pieceStrength())),
-		table.Say("card.say.shells", "LS-5.3a", table.A("shrapnel", signed(k.modifiers().Shrapnel.Value)), table.A("groups", n.ShrapnelGroups.Value), table.A("wire", n.WireStrength.Value)),
+		table.Say("card.say.shells", "LS-5.3a", table.A("shrapnel", board.Modifier(k.modifiers().Shrapnel.Value)), table.A("groups", n.ShrapnelGroups.Value), table.A("wire", n.WireStrength.Value)),
 	}, Tables: []board.Table{grants, shells}}
 }
 
@@ -361,7 +347,7 @@ func (k *Game) cardAssault() table.Chapter {
 	}
 	says := []table.Remark{table.Say("card.say.assault", "LS-12.21a"), table.Say("card.say.losses", "LS-12.21b")}
 	if k.fields("TNK", "AC") {
-		says = append(says, table.Say("card.say.tanks", "LS-12.31b", table.A("shift", signed(m.AssaultTank.Value))))
+		says = append(says, table.Say("card.say.tanks", "LS-12.31b", table.A("shift", board.Modifier(m.AssaultTank.Value))))
 	}
 	return table.Chapter{Title: "card.assault", Says: says, Tables: []board.Table{chart, modifierTable("card.modifiers", list...)}}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -52,7 +53,7 @@ func (g *Game) storming(s table.Seat, hex string, units []string) table.Prospect
 			takes++
 		}
 	}
-	p.Says = table.Say("can.assault", "LS-12.21a", table.A("enemies", enemies), table.A("differential", o.sum), table.A("roller", o.roller), table.A("column", "+"+strconv.Itoa(c.Advantage)), table.A("modifier", signed(termsOf(o.terms))),
+	p.Says = table.Say("can.assault", "LS-12.21a", table.A("enemies", enemies), table.A("differential", o.sum), table.A("roller", o.roller), table.A("column", "+"+strconv.Itoa(c.Advantage)), table.A("modifier", board.Modifier(termsOf(o.terms))),
 		table.A("plain", termsOf(o.terms) == 0))
 	p.Worth = int(30*(wins-loses)+40*takes) + 100
 	if g.mined(hex, string(s)) || g.gassed(hex, string(s)) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -83,5 +84,5 @@ func (g *Game) shelling(s table.Seat, b barrage, counted bool) table.Prospect {
 	worth := int(100*hits.Num/hits.Den) + 5*len(g.of(g.other(s), b.Hex, (*Piece).group)) - 200*min(1, len(beside))
 	return table.Prospect{Target: b.Hex, Line: line + " " + b.Type + " " + b.Ammo, Chance: []table.Likelihood{falls, hits}, Worth: worth,
 		Says: table.Say("can.barrage", "LS-5.43a", table.A("enemies", g.atHex(g.other(s), b.Hex)), table.A("seen", "eye."+b.Eye.Kind), table.A("by", b.Eye.Unit), table.A("tested", !g.firstTurn()),
-			table.A("resisted", g.resistance(s, b.Hex)), table.A("granted", order), table.A("strength", strength), table.A("cover", signed(cover)), table.A("covered", cover != 0), table.A("beside", beside))}
+			table.A("resisted", g.resistance(s, b.Hex)), table.A("granted", order), table.A("strength", strength), table.A("cover", board.Modifier(cover)), table.A("covered", cover != 0), table.A("beside", beside))}
 }

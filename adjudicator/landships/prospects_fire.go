@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -90,7 +91,7 @@ func (g *Game) volleyed(v volley, units []string) (table.Prospect, bool) {
 	p := table.Prospect{Target: v.hex, Line: "fire " + strings.Join(units, ",") + " at " + v.hex,
 		Worth: most*len(g.of(g.other(v.by), v.hex, (*Piece).group)) + most + 100,
 		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", enemies), table.A("pinned", g.of(g.other(v.by), v.hex, func(u *Piece) bool { return u.Pinned })), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
-			table.A("cover", g.shelters(v.hex)), table.A("needed", c.Hit), table.A("modifier", signed(termsOf(g.againstKind(v, kind)))), table.A("plain", termsOf(g.againstKind(v, kind)) == 0)),
+			table.A("cover", g.shelters(v.hex)), table.A("needed", c.Hit), table.A("modifier", board.Modifier(termsOf(g.againstKind(v, kind)))), table.A("plain", termsOf(g.againstKind(v, kind)) == 0)),
 		Chance: []table.Likelihood{
 			chance("odds.hit", int64(most), 6, func(f table.Fact) bool {
 				return at(f, "small-arms") && f.Text("side") == string(v.by) && f.Text("result") == outcome(true)
@@ -206,7 +207,7 @@ func (g *Game) shooting(w weapon, shots []weapon, target, phase string) table.Pr
 		}
 		p.Chance = []table.Likelihood{chance("odds.destroyed", all-miss, all, hit("at-shot"))}
 		p.Says = table.Say("can.shot", "LS-8.53a", append(args, table.A("shots", n), table.A("needed", g.toHit(far)), table.A("turns", turns),
-			table.A("modifier", signed(termsOf(as.acquisition(shots[0], v, 0))+termsOf(as.aiming(shots[0], v, phase)))))...)
+			table.A("modifier", board.Modifier(termsOf(as.acquisition(shots[0], v, 0))+termsOf(as.aiming(shots[0], v, phase)))))...)
 	}
 	p.Worth = 200 + int(100*p.Chance[0].Num/p.Chance[0].Den)
 	return p

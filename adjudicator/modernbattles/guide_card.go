@@ -154,16 +154,9 @@ func (k *Game) toHit() table.Chapter {
 	m := k.modifiers()
 	change := board.Table{Title: "card.modifiers", Heads: []string{"head.what", "head.change"}}
 	for _, x := range []Modifier{m.Large, m.SameTarget, m.Grouped, m.Moving, m.Long, m.Extreme, m.LightCover, m.HeavyCover, m.Indirect, m.Corrected} {
-		change.Rows = append(change.Rows, []string{"modifier." + x.ID, signed(-x.Value)})
+		change.Rows = append(change.Rows, []string{"modifier." + x.ID, board.Signed(-x.Value)})
 	}
 	return table.Chapter{Title: "card.to-hit", Says: []table.Remark{table.Cite("MB-B9.3"), table.Say("card.bands", "MB-6.1d", table.A("times", k.constants().ExtremeTimes.Value))}, Tables: []board.Table{bs, change}}
-}
-
-func signed(n int) string {
-	if n > 0 {
-		return "+" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
 }
 
 // men lists the profiles of those on foot, and what wounds them (MB-B25, MB-B10).
@@ -184,14 +177,14 @@ func (k *Game) men() table.Chapter {
 	}
 	wounds := board.Table{Title: "card.wounds", Heads: []string{"head.difference", "head.score"}}
 	for _, e := range k.doc.Combat.Wounds {
-		span := signed(e.From)
+		span := board.Signed(e.From)
 		switch {
 		case e.From <= -99:
-			span = "card.to " + signed(e.To)
+			span = "card.to " + board.Signed(e.To)
 		case e.To == 0 && e.From > 0:
-			span = "card.from " + signed(e.From)
+			span = "card.from " + board.Signed(e.From)
 		case e.To != e.From:
-			span += ", " + signed(e.To)
+			span += ", " + board.Signed(e.To)
 		}
 		score := strconv.Itoa(e.Value) + "+"
 		if e.Value >= never {

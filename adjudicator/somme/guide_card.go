@@ -127,15 +127,7 @@ func (k *Game) sideCosts() board.Table {
 	return t
 }
 
-// signed writes a number with its sign.
-func signed(n int) string {
-	if n > 0 {
-		return "+" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
-}
-
-func shifted(n int) string { return signed(n) + " guide.columns" }
+func shifted(n int) string { return board.Signed(n) + " guide.columns" }
 
 func times(f Factor) string {
 	if f.Per > 1 {
@@ -168,7 +160,7 @@ func (k *Game) shiftChart() board.Table {
 		list = append(list, x.FloodedMeadow, x.CanadianCavalry)
 	}
 	for _, s := range list {
-		t.Rows = append(t.Rows, []string{"term." + s.ID, signed(s.By)})
+		t.Rows = append(t.Rows, []string{"term." + s.ID, board.Signed(s.By)})
 	}
 	t.Rows = append(t.Rows, []string{"guide.morale-shift", "guide.difference"}, []string{"term.offensive", "guide.as-declared"}, []string{"kind.tank", "guide.coordination"})
 	return t
@@ -205,7 +197,7 @@ func (k *Game) masteryModifiers() board.Table {
 	t := board.Table{Heads: []string{"guide.tester", "guide.modifier", "guide.value"}}
 	add := func(role string, list ...Modifier) {
 		for _, x := range list {
-			t.Rows = append(t.Rows, []string{role, "term." + x.ID, signed(x.Value)})
+			t.Rows = append(t.Rows, []string{role, "term." + x.ID, board.Signed(x.Value)})
 		}
 	}
 	add("role.attacker", m.AttackStoss, m.AttackElite, m.AttackOwnAir, m.AttackEnemyAir, m.AttackMixed, m.AttackFoch, m.AttackPetain, m.AttackMorale3, m.AttackMorale2)
@@ -232,7 +224,7 @@ func (k *Game) bombChart() board.Table {
 	}
 	m := k.modifiers()
 	for _, x := range []Modifier{m.BombardBruchmuller, m.BombardTrench, m.BombardTown, m.BombardPetain} {
-		t.Rows = append(t.Rows, []string{"term." + x.ID, signed(x.Value), "", "", "", "", ""})
+		t.Rows = append(t.Rows, []string{"term." + x.ID, board.Signed(x.Value), "", "", "", "", ""})
 	}
 	return t
 }
@@ -244,7 +236,7 @@ func (k *Game) disengageChart() board.Table {
 	}
 	m := k.modifiers()
 	for _, x := range []Modifier{m.DisengageMorale2, m.DisengageMorale3, m.DisengageMorale5, m.DisengageMorale6, m.DisengageMobile, m.DisengageTrench, m.DisengageTown, m.DisengageSurrounded, m.DisengageDisorganised} {
-		t.Rows = append(t.Rows, []string{"term." + x.ID, signed(x.Value)})
+		t.Rows = append(t.Rows, []string{"term." + x.ID, board.Signed(x.Value)})
 	}
 	return t
 }
