@@ -315,6 +315,25 @@ func sameChain(a, b events.Beacon) bool {
 	return a.Chain == b.Chain && bytes.Equal(a.PublicKey, b.PublicKey) && a.Genesis == b.Genesis && a.Period == b.Period
 }
 
+// agree folds what the game master proposes, and who of the players agrees to it.
+func (f *Fairness) agree(e events.Event) error {
+	switch b := e.Body.(type) {
+	case events.AmendmentProposed:
+		if f.Terms == nil || !slices.Contains([]string{"rewind", "fallback", "key", "beacon"}, b.What) && f.Seat(MachineFor(b.What)) == nil {
+			return fmt.Errorf("there is nothing to agree to in %q", b.What)
+		}
+		f.proposals = append(f.proposals, proposal{Seq: e.Seq, Body: b})
+		f.deed(e, Deed{What: DeedProposal, Window: b.Window, Reason: cmp.Or(b.Reason, b.What)})
+	case events.ConsentGiven:
+		i := slices.IndexFunc(f.proposals, func(p proposal) bool { return p.Seq == b.Proposal && !p.Used })
+		if i < 0 || f.Seat(b.Seat) == nil || slices.Contains(f.proposals[i].Consents, b.Seat) || e.Actor != "seat:"+b.Seat {
+			return fmt.Errorf("seat %q agrees to nothing that is open", b.Seat)
+		}
+		f.proposals[i].Consents = append(f.proposals[i].Consents, b.Seat)
+	}
+	return nil
+}
+
 // amend folds the deeds of the game master.
 func (f *Fairness) amend(e events.Event) error {
 	switch b := e.Body.(type) {
@@ -370,18 +389,8 @@ func (f *Fairness) amend(e events.Event) error {
 			return fmt.Errorf("event %d needs no explanation", b.About)
 		}
 		f.Deeds[i].Reason = b.Reason
-	case events.AmendmentProposed:
-		if f.Terms == nil || !slices.Contains([]string{"rewind", "fallback", "key", "beacon"}, b.What) && f.Seat(MachineFor(b.What)) == nil {
-			return fmt.Errorf("there is nothing to agree to in %q", b.What)
-		}
-		f.proposals = append(f.proposals, proposal{Seq: e.Seq, Body: b})
-		f.deed(e, Deed{What: DeedProposal, Window: b.Window, Reason: cmp.Or(b.Reason, b.What)})
-	case events.ConsentGiven:
-		i := slices.IndexFunc(f.proposals, func(p proposal) bool { return p.Seq == b.Proposal && !p.Used })
-		if i < 0 || f.Seat(b.Seat) == nil || slices.Contains(f.proposals[i].Consents, b.Seat) || e.Actor != "seat:"+b.Seat {
-			return fmt.Errorf("seat %q agrees to nothing that is open", b.Seat)
-		}
-		f.proposals[i].Consents = append(f.proposals[i].Consents, b.Seat)
+	case events.AmendmentProposed, events.ConsentGiven:
+		return f.agree(e)
 	case events.KeyRotated, events.BeaconChanged, events.BeaconUnavailable:
 		return f.mend(e)
 	case events.SeatVacated:
