@@ -105,7 +105,7 @@ func (d *doc) text() string {
 		case heading:
 			text := strings.ToUpper(k.text)
 			if k.line != "" {
-				text += ": " + quiet(k.line) + "."
+				text += quiet(k.line) + "."
 			}
 			if k.beside != "" {
 				text += " (" + strings.TrimRight(k.beside, ".") + ")"

@@ -14,7 +14,7 @@ import (
 func TestACombatTellsOfEachUnitOnce(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "2434 is taken; gone back: B-24; eliminated: B-36.",
-		"fr": "2434 est pris ; en recul : B-24 ; éliminées : B-36.",
+		"fr": "2434 est pris ; en recul : B-24 ; éliminée : B-36.",
 	} {
 		book := spoken(t, "somme-1918", lang)
 		told := func(kind string, args ...table.FactArg) table.Fact {

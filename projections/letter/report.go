@@ -326,7 +326,7 @@ func (v *voice) runIn(blocks []block) {
 	if columns.Width(blocks[0].text+line) > mostLines*(pageWidth-2) {
 		return
 	}
-	blocks[0].line, blocks[1].aside = strings.TrimRight(line, "."), true
+	blocks[0].line, blocks[1].aside = v.say("report.run-in.last")+strings.TrimRight(line, "."), true
 }
 
 // unchanged names the tables in which nothing has changed. HTML folds them below.
