@@ -12,11 +12,13 @@ import (
 // Games of earlier revisions keep what their logs say.
 func TestACorrectionOfTheSetUpDoesNotBeginPlay(t *testing.T) {
 	for _, c := range []struct {
-		game, scenario, unit string
-		since                int
+		game, scenario, unit, begin string
+		since                       int
 	}{
-		{"landships", "flesquette-ridge", `"units":[{"unit":"T-M1","facing":"N"}]`, 2},
-		{"modern-battles", "mill-crossroads", `"units":[{"unit":"G-MO","facing":180}]`, 3},
+		{"landships", "flesquette-ridge", `"units":[{"unit":"T-M1","facing":"N"}]`, `"turn":1`, 2},
+		{"modern-battles", "mill-crossroads", `"units":[{"unit":"G-MO","facing":180}]`, `"turn":1`, 3},
+		{"conflict-of-heroes", "hill-205", `"units":[{"unit":"soviet.H2","at":"D08"}]`, `"round":1`, 2},
+		{"somme-1918", "operation-michael", `"weather":"fair"`, `"turn":1`, 3},
 	} {
 		t.Run(c.game, func(t *testing.T) {
 			engine, _ := adjudicator.Game(c.game)
@@ -26,7 +28,7 @@ func TestACorrectionOfTheSetUpDoesNotBeginPlay(t *testing.T) {
 				begins   bool
 			}{
 				{c.since, "{" + c.unit + "}", false},
-				{c.since, `{"turn":1,` + c.unit + "}", true},
+				{c.since, "{" + c.begin + "," + c.unit + "}", true},
 				{c.since - 1, "{" + c.unit + "}", true},
 			} {
 				setup := scenariotest.Setup(t, engine, c.scenario, "")

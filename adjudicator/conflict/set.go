@@ -66,7 +66,7 @@ func (g *Game) correct(s *position.Setting) error {
 		g.Satchel = Satchel{}
 	}
 	hands, dealt := g.hands(), g.Cards
-	fresh := g.Round == 0 && !s.Has("stage")
+	fresh := g.Round == 0 && !s.Has("stage") && (!s.Since(2) || s.Has("round")) // 2: a correction of the set-up begins play only if it says so
 	if fresh {
 		g.Round = 1
 	}

@@ -105,7 +105,7 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name: "somme-1918", Prefix: "SO", Revision: 2, Layout: 1,
+	Name: "somme-1918", Prefix: "SO", Revision: 3, Layout: 1,
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders),
 	Conditions: slices.Concat(conditions, combatConditions), Decisions: decisions,

@@ -63,7 +63,7 @@ func (g *Game) begin(s *position.Setting, own correction) bool {
 	switch {
 	case s.Has("turn"):
 		g.Number = own.Turn
-	case fresh:
+	case fresh && (!s.Since(3) || s.Has("phase", "sequence")): // 3: a correction of the set-up begins play only if it says so
 		g.Number = 1
 		if turns := g.doc.Scenario.Turns; len(turns) > 0 {
 			g.Number = turns[0].Number
