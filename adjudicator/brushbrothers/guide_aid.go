@@ -174,8 +174,9 @@ func (v *survey) encourage() {
 }
 
 // posts proposes where a GC may be deployed: where it goes without an order, and the cover and the open ground that are nearest to an objective,
-// another one for each GC (BB-A3.6d).
-func (k *Game) posts(u *Group) []table.Prospect {
+// another one for each GC (BB-A3.6d). Sectors that would hold a crowd with those that were proposed for the GCs before it, whose bases manned
+// counts by sector, are left to those (BB-4.9c).
+func (k *Game) posts(u *Group, manned map[string]int) []table.Prospect {
 	if u.Aboard != "" || k.camp(u.Side).Edge == "" {
 		return nil
 	}
@@ -210,7 +211,7 @@ func (k *Game) posts(u *Group) []table.Prospect {
 		}
 	}
 	for _, p := range k.net.Places() {
-		if k.mayDeploy(u.Side, u.ID, p, "") != nil {
+		if k.mayDeploy(u.Side, u.ID, p, "") != nil || !u.vehicle() && manned[p] > 0 && manned[p]+len(u.Bases) >= k.doc.Tables.Crowd {
 			continue
 		}
 		best := &open
@@ -232,7 +233,9 @@ func (k *Game) posts(u *Group) []table.Prospect {
 			line += " ambush"
 		}
 		says := table.Say("prospect.deploy", "BB-A3.6d", table.A("ground", k.terrain(p).ID), table.A("ud", far(p)), table.A("goal", goal), table.A("hidden", hidden), table.A("usual", p == usual))
-		out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: 200 - 10*i, Says: says})
+		if out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: 200 - 10*i, Says: says}); len(out) == 1 {
+			manned[p] += len(u.Bases)
+		}
 	}
 	return out
 }

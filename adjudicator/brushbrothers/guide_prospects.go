@@ -17,6 +17,7 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 		if phase == "forces" && !k.traitProspects(s, yield) {
 			return
 		}
+		manned := map[string]int{}
 		for i := range k.Groups {
 			u := &k.Groups[i]
 			if u.Side != s {
@@ -25,7 +26,7 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			var list []table.Prospect
 			switch {
 			case phase != "activate" && k.Number == 0:
-				list = k.posts(u)
+				list = k.posts(u, manned)
 			case phase == "activate" && k.Number > 0 && !u.Activated && u.Sector != "":
 				list = k.survey(u).all()
 			}

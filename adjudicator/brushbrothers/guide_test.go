@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -226,6 +227,38 @@ func TestSetUpOffersWhatIsOpen(t *testing.T) {
 	}
 	if len(list) == 0 {
 		t.Error("nowhere to deploy")
+	}
+}
+
+// TestPostsAreNoCrowd: whoever follows the first proposal for each of his GCs does not crowd them into the one sector that has cover (BB-4.9c).
+func TestPostsAreNoCrowd(t *testing.T) {
+	var open *table.Window
+	windows, last := 0, 0
+	seats := []table.Seat{"republic", "nationalists"}
+	g, err := brushbrothers.Engine.Open(setup(t, "clasico", "plan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g = g.Play(table.NewSelfPlay(1, "sensible", seats), 0, func(at table.At) bool {
+		if at.Window != nil && at.Window.Number != last { // the edge is chosen with the first deployment
+			open, last, windows = at.Window, at.Window.Number, windows+1
+		}
+		return windows == 3
+	}).Boundary
+	if open == nil || !slices.Equal(open.Seats, seats[:1]) && !slices.Equal(open.Seats, seats[1:]) {
+		t.Fatalf("nobody deploys: %+v", open)
+	}
+	view := g.Knows(open.Seats[0])
+	groups, posts := map[string]int{}, map[string]string{}
+	for _, p := range view.Prospects(open.Phases) {
+		if posts[p.Unit] == "" {
+			l, _ := view.Read(p.Line)
+			posts[p.Unit] = orders.Value(l.Args, "place")
+			groups[posts[p.Unit]]++
+		}
+	}
+	if len(posts) < 6 || len(groups) < len(posts)/2 {
+		t.Errorf("proposed are %v", posts)
 	}
 }
 
