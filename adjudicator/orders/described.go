@@ -341,6 +341,9 @@ func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
 	if !e.atoms[i].word {
 		return "", i, false
 	}
+	if place, next, ok := e.coded(i, end); ok {
+		return place, next, true
+	}
 	j := i + 1
 	if e.is(j, "-") || e.is(j, ".") {
 		j++
@@ -370,6 +373,56 @@ func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
 		}
 	}
 	return place, i + 1, place != ""
+}
+
+// coded reads a place by the word for what it is and its number: "objective 1", "the second objective", where the map has an "objective O2" and
+// so calls them O1, O2. Where the word before them is one of the way there, it belongs to the place: « vers l'objectif 1 ».
+func (e *everyday) coded(i, end int) (place string, next int, ok bool) {
+	n, j, ranked := e.full(&e.g.ranks, i, end)
+	if !ranked {
+		j = i
+	}
+	if j >= end || !e.atoms[j].word || hasDigit(e.atoms[j].key) {
+		return "", i, false
+	}
+	word := e.g.unelided(e.atoms[j].key)
+	if next = j + 1; !ranked {
+		if n, ok = e.count(next); !ok || next >= end {
+			return "", i, false
+		}
+		if next++; next < end {
+			if _, counted := e.keyword(&e.g.counted, next, end); counted { // "objective 2 inches"
+				return "", i, false
+			}
+		}
+	}
+	e.gazetteer()
+	for _, k := range e.placeKeys {
+		words := strings.Fields(phrase(k.text))
+		if len(words) != 2 || words[0] != word || !hasDigit(words[1]) {
+			continue
+		}
+		code := strings.TrimRight(words[1], "0123456789") + itoa(n)
+		if place, ok = e.places[code]; !ok {
+			return "", i, false
+		}
+		before := i - 1
+		for before > 0 && e.atoms[before].word {
+			if _, article := e.g.articles.exact[e.atoms[before].key]; !article {
+				break
+			}
+			before--
+		}
+		if before >= 0 && e.atoms[before].word {
+			if _, term := e.g.terms.exact[e.atoms[before].key]; term {
+				if way, known := e.scene.place(e.raw(before, before+1)+" "+code, true); known {
+					place = way
+				}
+			}
+		}
+		return place, next, true
+	}
+	return "", i, false
 }
 
 // station reads a word for a kind of unit that is the name of a place: "the HQ" where the map has "Headquarters".
