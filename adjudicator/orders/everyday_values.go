@@ -199,6 +199,32 @@ func (f *filling) crowd(all []description, i, end int, take func(value string, n
 	take(strings.Join(ids, ","), next)
 }
 
+// stack takes all of one's own units at the place that stands at i: "all of 5120". Where the game itself lets a place stand for the units there,
+// it is what the order names.
+func (f *filling) stack(p *param, all []description, i, end int, take func(value string, next int)) {
+	e := f.e
+	for next, ok := e.keyword(&e.g.nouns, i, end); ok && next < end; next, ok = e.keyword(&e.g.nouns, i, end) {
+		i = next
+	}
+	place, next, ok := e.placeAt(i, end)
+	if !ok || e.mine(i) {
+		return
+	}
+	if values, ends := e.list(p, f.params, i, end); len(values) > 0 && ends[0] == next {
+		take(values[0], next)
+		return
+	}
+	var ids []string
+	for _, d := range all {
+		if d.place == place {
+			ids = append(ids, d.id)
+		}
+	}
+	if len(ids) > 0 && len(ids) <= mostDescribed {
+		take(strings.Join(ids, ","), next)
+	}
+}
+
 // counts reports whether an argument says with how many of something: "with 3 guns" or "three guns".
 func (f *filling) counts(k int) bool {
 	for _, w := range f.params[k].prefix.keys {
@@ -332,6 +358,9 @@ func (f *filling) told(k, i int, head string) {
 			take(strings.Join(ids, ","), behind)
 		}
 		f.every(all(e.g), n, next, end, p.Repeated, take)
+		if n == 0 && p.Kind == KindOwn && p.Repeated && head == "" {
+			f.stack(&p, all(e.g), next, end, take)
+		}
 		return
 	}
 	found, ends := e.describes(all(e.g), i, end)

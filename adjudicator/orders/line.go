@@ -44,7 +44,7 @@ func (r *reader) bullets(i int) int {
 	return i
 }
 
-// hexDigits is from how many digits on a number before ":" that names a hex is the hex, and no line's number: "2433: attack with G-28".
+// hexDigits is from how many digits on a number before ":" or a word that names a hex is the hex, and no line's number: "2433: attack with G-28".
 const hexDigits = 4
 
 // ordinal reads the line's own number: "3.", "3)", "3:", "[3]", or "3" before anything but the rest of a unit's name.
@@ -72,6 +72,9 @@ func (r *reader) ordinal(i int) (number int64, next int) {
 		return n, i + 2
 	}
 	if unit && (j > i+1 || r.tight(i+1)) || !r.atoms[i+1].word {
+		return 0, i
+	}
+	if _, _, place := r.placeAt(i, i+1); place && len(r.atoms[i].key) >= hexDigits { // "5020 is attacked by G-28a"
 		return 0, i
 	}
 	if v, _, _ := r.verb(i+1, len(r.atoms)); v == nil && slices.ContainsFunc(r.own.calls, func(c call) bool { return strings.HasPrefix(c.key, r.atoms[i].key+" ") }) {
