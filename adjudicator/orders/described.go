@@ -375,6 +375,16 @@ func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
 	return place, i + 1, place != ""
 }
 
+// ofAll reports whether the words at i are those for all of what stands at the place behind them: "all 5017", "all of 5120".
+func (e *everyday) ofAll(i, end int) bool {
+	n, next, ok := e.full(&e.g.quantities, i, end)
+	if !ok || n != 0 {
+		return false
+	}
+	_, _, place := e.placeAt(next, end)
+	return place
+}
+
 // coded reads a place by the word for what it is and its number: "objective 1", "the second objective", where the map has an "objective O2" and
 // so calls them O1, O2. Where the word before them is one of the way there, it belongs to the place: « vers l'objectif 1 ».
 func (e *everyday) coded(i, end int) (place string, next int, ok bool) {

@@ -450,6 +450,9 @@ func (f *filling) values(i int, as role) {
 		} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
 			continue // "tou" is rather "to" than the beginning of « tout-terrain »
 		}
+		if p.Kind == KindWord && f.e.ofAll(i, end) {
+			continue // "with all 5017" asks for no artillery
+		}
 		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
 		}
@@ -462,7 +465,7 @@ func (f *filling) values(i int, as role) {
 		if as == anything && i < f.from && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit) && f.params[0].Kind == KindOwn && !f.set[0] {
 			continue // nor whom somebody else does it to
 		}
-		if p.Kind == KindOwn && f.from >= 0 && i >= f.to && f.arms(i, end) {
+		if p.Kind == KindOwn && f.from >= 0 && i >= f.to && f.arms(i, end) && !f.e.ofAll(i, end) {
 			continue // nor is what it is done with certain to be who does it: "fire with the mortar"
 		}
 		if k == 0 && p.Kind == KindOwn && !p.Repeated { // "G1, G2: rally" is an order for each

@@ -207,11 +207,14 @@ func (f *filling) stack(p *param, all []description, i, end int, take func(value
 		i = next
 	}
 	place, next, ok := e.placeAt(i, end)
-	if !ok || e.mine(i) {
+	if !ok {
 		return
 	}
 	if values, ends := e.list(p, f.params, i, end); len(values) > 0 && ends[0] == next {
 		take(values[0], next)
+		return
+	}
+	if e.mine(i) {
 		return
 	}
 	var ids []string
