@@ -76,6 +76,14 @@ func TestOddsOfALaterPhase(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, said)
 		}
 	}
+	var marches []table.Prospect
+	h.Look("canal", func(m *adjudicator.Match) { marches = m.Now.Knows("german").Prospects([]string{"move"}) })
+	if len(marches) == 0 {
+		t.Fatal("no marches")
+	}
+	if said := ask(marches[0].Line); !strings.Contains(said, "carried out in") { // in the window itself a line is tried
+		t.Errorf("%s is not tried:\n%s", marches[0].Line, said)
+	}
 	if said := ask("attack 4012 with " + attack.Unit); !strings.Contains(said, "propose nothing there") {
 		t.Errorf("of an attack on nobody:\n%s", said)
 	}
