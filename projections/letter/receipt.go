@@ -46,14 +46,19 @@ type Receipt struct {
 	Proof       []byte // attached as JSON, nil for none
 }
 
+// wrong counts the lines that their player must look at: not understood, not allowed, or such of earlier mails. A line may have several faults.
+func (r Receipt) wrong() int {
+	numbers := slices.Clone(r.Unmended)
+	for _, f := range r.Faults {
+		numbers = append(numbers, f.Number)
+	}
+	slices.Sort(numbers)
+	return len(slices.Compact(numbers)) + len(r.Refused)
+}
+
 func (r Receipt) compose(v *voice) *doc {
 	d := r.begin(v)
-	wrong := len(r.Faults) + len(r.Refused)
-	for _, n := range r.Unmended { // those of earlier mails are not forgotten
-		if !slices.ContainsFunc(r.Faults, func(f events.Fault) bool { return f.Number == n }) {
-			wrong++
-		}
-	}
+	wrong := r.wrong()
 	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
 	n := []table.FactArg{arg("good", good), arg("wrong", wrong), arg("turn", r.Turn), arg("seat", r.Seat), arg("withdrawn", len(r.Withdrawn))}
 	switch {
