@@ -596,6 +596,3 @@ func (f *filling) phrased(k, i int, as role) bool {
 func (p *param) apart(towards *vocabulary) bool {
 	return p.Optional && p.prefix.entries > 0 && !p.prefix.has(towards)
 }
-
-// place reports whether values of the kind are places.
-func (k Kind) place() bool { return k == KindPlace || k == KindPath || k == KindTarget }

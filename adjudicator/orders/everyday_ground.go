@@ -63,3 +63,6 @@ func (e *everyday) grounded(i, end int) bool {
 	_, ok = e.keyword(&e.g.scenery, j, end)
 	return ok
 }
+
+// place reports whether values of the kind are places.
+func (k Kind) place() bool { return k == KindPlace || k == KindPath || k == KindTarget }
