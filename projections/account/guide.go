@@ -171,16 +171,6 @@ func (r *Reader) Options(phases []string, unit string) []letter.Doing {
 	return out
 }
 
-// among reports whether a line is for a unit among others: a volley, a stack that marches. A place may have the name of a unit.
-func (r *Reader) among(view table.View, line, unit string) bool {
-	l, _ := view.Read(line)
-	verb := slices.IndexFunc(r.Language.Verbs, func(v orders.Verb) bool { return v.Name == l.Verb })
-	return slices.ContainsFunc(l.Args, func(a table.Arg) bool {
-		place := verb >= 0 && slices.ContainsFunc(r.Language.Verbs[verb].Args, func(p orders.Param) bool { return p.Name == a.Name && p.Kind == orders.KindPlace })
-		return !place && slices.Contains(strings.Split(a.Value, ","), unit)
-	})
-}
-
 // OptionsOf returns the lines of Options that order one verb.
 func (r *Reader) OptionsOf(phases []string, verb string) []letter.Doing {
 	view := r.Now.Knows(r.Seat)
@@ -190,16 +180,24 @@ func (r *Reader) OptionsOf(phases []string, verb string) []letter.Doing {
 	})
 }
 
-// firstUnit returns the unit of the player's that a line orders, or "". A place may have the name of a unit.
-func (r *Reader) firstUnit(lex orders.Lexicon, l table.Line) string {
+// among reports whether a line is for a unit among others: a volley, a stack that marches.
+func (r *Reader) among(view table.View, line, unit string) bool {
+	l, _ := view.Read(line)
+	return slices.ContainsFunc(r.naming(l), func(a table.Arg) bool { return slices.Contains(strings.Split(a.Value, ","), unit) })
+}
+
+// naming returns the arguments of a line that can name units of the player's. A place may have the name of a unit.
+func (r *Reader) naming(l table.Line) []table.Arg {
 	verb, _ := r.Language.Named(l.Verb)
-	var named []table.Arg
-	for _, a := range l.Args {
+	return slices.DeleteFunc(slices.Clone(l.Args), func(a table.Arg) bool {
 		i := slices.IndexFunc(verb.Args, func(p orders.Param) bool { return p.Name == a.Name })
-		if i < 0 || verb.Args[i].Kind == orders.KindOwn || verb.Args[i].Kind == orders.KindUnit {
-			named = append(named, a)
-		}
-	}
+		return i >= 0 && verb.Args[i].Kind != orders.KindOwn && verb.Args[i].Kind != orders.KindUnit
+	})
+}
+
+// firstUnit returns the unit of the player's that a line orders, or "".
+func (r *Reader) firstUnit(lex orders.Lexicon, l table.Line) string {
+	named := r.naming(l)
 	for _, a := range named {
 		if slices.Contains(lex.Own(), a.Value) {
 			return a.Value
