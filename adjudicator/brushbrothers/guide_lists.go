@@ -69,7 +69,7 @@ func spelled(has, one []string) string {
 	return words(has, ", ") + " + " + words(one, " / ")
 }
 
-// strength writes what a list holds for a cell, equal combat groups together: "chief (veteran: pistol), 3 x group (green: 4 x rifle), T26".
+// strength writes what a list holds for a cell, equal combat groups together: "chief (veteran: pistol), 3 x group (green: 4 rifles), T26".
 func strength(f Force) string {
 	var rows []string
 	for _, gc := range f.GCs {
@@ -80,18 +80,15 @@ func strength(f Force) string {
 
 // manned writes one combat group of a list.
 func manned(gc GC) string {
-	if gc.Kind == "vehicle" {
-		return "vehicle." + gc.Vehicle
+	u := raise("", gc, "")
+	arms := weapons(&u)
+	switch {
+	case gc.Kind == "vehicle":
+		return arms
+	case gc.Quality == "": // a chief in his vehicle
+		return "kind." + gc.Kind + " (" + arms + ")"
 	}
-	var arms []string
-	for _, b := range gc.Bases {
-		arms = append(arms, (&Stand{Base: Base{Weapon: b.Weapon, Model: b.Model, Reroll: b.Reroll, Second: b.Second}}).label())
-	}
-	out := "kind." + gc.Kind + " (quality." + gc.Quality + ": " + strings.Join(together(arms), ", ") + ")"
-	if gc.Vehicle != "" {
-		out += " + vehicle." + gc.Vehicle
-	}
-	return out
+	return "kind." + gc.Kind + " (quality." + gc.Quality + ": " + arms + ")"
 }
 
 // together writes equal things once, with their number, in the order in which they first come.

@@ -322,7 +322,7 @@ func TestTheChoiceOfListsIsTold(t *testing.T) {
 		t.Fatalf("told is %+v", c)
 	}
 	for _, want := range [][]string{
-		{"force es_international_brigade", "kind.chief (quality.veteran: weapon.pistol), 3 x kind.group (quality.veteran: 3 x weapon.rifle, weapon.lmg (model.dp_28)), vehicle.es_t26, kind.autonomous (quality.veteran: weapon.sling)"},
+		{"force es_international_brigade", "kind.chief (quality.veteran: weapon.pistol), 3 x kind.group (quality.veteran: 3 weapons.rifle, weapon.lmg (model.dp_28)), vehicle.es_t26, kind.autonomous (quality.veteran: weapon.sling)"},
 		{"troops militia", "characteristic.tenacious, characteristic.fanatical"},
 	} {
 		if !slices.ContainsFunc(append(slices.Clone(c.Tables[0].Rows), c.Tables[1].Rows...), func(row []string) bool { return slices.Equal(row, want) }) {
