@@ -24,8 +24,12 @@ type SelfplayCmd struct {
 	Games    int    `short:"n" default:"100" help:"How many games of each."`
 	Bot      string `default:"" help:"Bot; each in turn if empty."`
 	Against  string `placeholder:"BOT" help:"Another bot to play against: each seed is played twice, with the sides exchanged."`
-	Trials   int    `default:"64" help:"How many trials the machine strong plays before each of its orders."`
+	Gate     string `placeholder:"NOT:IS" help:"Stop the match when its games show, with 95 % certainty either way, that the share of --bot is rather IS percent than NOT; it is a failure if it is not. At most --games pairs."`
+	Trials   int    `default:"64" help:"How many trials the machine strong plays before each of its orders, in the first round."`
+	Rounds   int    `default:"1" help:"How many rounds of trials it plays, each of twice as many as the one before."`
 	Seed     uint64 `default:"1" help:"Seed of the first game; the next has one more."`
+
+	gate *contest.Gate // nil: all games are played
 }
 
 // Help says what is looked for.
@@ -36,12 +40,13 @@ another state when it is played again from its own record. A failure names its s
 
 Shares are told with their 95 % intervals (Wilson). In a match of two bots a draw counts
 half, --games is the number of pairs, and what each side won shows the balance of the
-scenario.
+scenario. With --gate a match ends as soon as it is decided (Wald's sequential test).
 
 Examples:
   fieldpost selfplay --games 2000 --scenario clasico
   fieldpost selfplay --scenario clasico --bot sensible --against random --games 50
-  fieldpost selfplay -g conflict-of-heroes --bot strong --against sensible --trials 256`
+  fieldpost selfplay -g conflict-of-heroes --bot strong --against sensible --trials 256
+  fieldpost selfplay -g landships --bot strong --against sensible --trials 16 --rounds 5 --gate 50:75`
 }
 
 // Run plays them all.
@@ -50,8 +55,18 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	if s.Trials < 1 && slices.Contains([]string{s.Bot, s.Against}, opponent.Strong) {
-		return withCode{exitUsage, fmt.Errorf("--trials %d: play at least one", s.Trials)}
+	if (s.Trials < 1 || s.Rounds < 1) && slices.Contains([]string{s.Bot, s.Against}, opponent.Strong) {
+		return withCode{exitUsage, fmt.Errorf("--trials %d --rounds %d: play at least one", s.Trials, s.Rounds)}
+	}
+	if s.Gate != "" {
+		if s.Against == "" {
+			return withCode{exitUsage, errors.New("--gate needs --against: whose share of what")}
+		}
+		gate, err := contest.ParseGate(s.Gate)
+		if err != nil {
+			return withCode{exitUsage, err}
+		}
+		s.gate = &gate
 	}
 	if os.Getenv("GOGC") == "" { // games leave much behind and keep little: the collector would run all the time
 		defer debug.SetGCPercent(debug.SetGCPercent(400))
@@ -122,7 +137,7 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 }
 
 func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
-	t := contest.New(s.Trials)
+	t := contest.New(s.Trials, s.Rounds)
 	begun, told := time.Now(), time.Now()
 	for i := range s.Games {
 		if ctx.Err() != nil {
@@ -145,9 +160,9 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 // match lets one bot play against another, in pairs of games with the same seed and the sides exchanged. With more than two seats they take
 // every second one.
 func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
-	t := contest.New(s.Trials)
+	t := contest.New(s.Trials, s.Rounds)
 	begun, told, points := time.Now(), time.Now(), 0.0
-	wins, draws := 0, 0
+	wins, draws, verdict := 0, 0, contest.Open
 	seats := setup.Scenario.Seats()
 	if len(seats) < 2 {
 		return nil // nobody to play against
@@ -169,6 +184,11 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 			wins++
 			points++
 		}
+		if s.gate != nil && i%2 == 1 {
+			if verdict = s.gate.Ask(points, t.Games); verdict != contest.Open {
+				break
+			}
+		}
 		if time.Since(told) > 5*time.Second {
 			told = time.Now()
 			fmt.Fprintf(c.Err, "%s %s: %d of %d games, %.1f points\n", name, setup.Rhythm, i+1, 2*s.Games, points)
@@ -178,8 +198,15 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %.0f %% (%.0f to %.0f); %d lines refused",
 		name, setup.Rhythm, bots[0], s.Against, t.Games, time.Since(begun).Seconds(), wins, draws, t.Games-wins-draws, 100*points/float64(t.Games), low, high, t.Mistakes)
 	if took, plans := t.Thinking(); plans > 0 {
-		fmt.Fprintf(c.Out, "; %.1f s a plan of %d trials", took.Seconds()/float64(plans), s.Trials)
+		fmt.Fprintf(c.Out, "; %.1f s a plan of %d trials", took.Seconds()/float64(plans), s.Trials*(1<<s.Rounds-1))
 	}
-	fmt.Fprintf(c.Out, "; won by%s\n", t.BySeat())
+	fmt.Fprintf(c.Out, "; won by%s", t.BySeat())
+	if s.gate != nil {
+		fmt.Fprintf(c.Out, "; gate %s: %s", s.Gate, verdict)
+	}
+	fmt.Fprintln(c.Out)
+	if verdict == contest.Failed {
+		return fmt.Errorf("%s, rhythm %s: %s against %s is rather at %.0f %% than at %.0f %%", name, setup.Rhythm, bots[0], s.Against, 100*s.gate.Not, 100*s.gate.Is)
+	}
 	return nil
 }

@@ -18,13 +18,15 @@ type Tally struct {
 	Mistakes              int // lines of bots that were refused
 
 	wins    []win
-	trials  int           // of each plan of the machine strong
+	trials  int           // of the first round of each plan of the machine strong
+	rounds  int           // of each plan; each has twice as many trials as the one before
 	plans   int           // that it made
 	thought time.Duration // that these took
 }
 
-// New counts games. The machine strong plays so many trials before each of its orders.
-func New(trials int) *Tally { return &Tally{trials: trials} }
+// New counts games. The machine strong plays so many trials in the first of so many rounds before each of its orders, and in each later round twice
+// as many, as it does at an office (opponent.Effort).
+func New(trials, rounds int) *Tally { return &Tally{trials: trials, rounds: rounds} }
 
 // Thinking is how long the plans of the machine strong took, and how many there were.
 func (t *Tally) Thinking() (took time.Duration, plans int) { return t.thought, t.plans }
@@ -68,7 +70,7 @@ func (t *Tally) BySeat() string {
 func (t *Tally) think(seed uint64) func(at table.Game, open table.Window, s table.Seat) ([]string, error) {
 	return func(at table.Game, open table.Window, s table.Seat) ([]string, error) {
 		begun := time.Now()
-		plan, err := opponent.Plans(at, open, s, opponent.Effort{Seed: seed<<16 + uint64(open.Number), Trials: t.trials}, nil)
+		plan, err := opponent.Plans(at, open, s, opponent.Effort{Seed: seed<<16 + uint64(open.Number), Trials: t.trials}, func(played int) bool { return played < t.rounds })
 		t.thought += time.Since(begun)
 		t.plans++
 		return plan.Lines, err
