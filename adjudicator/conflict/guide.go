@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -257,16 +258,24 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 	}
 	purse := k.purse(u)
 	t := board.Table{Heads: []string{"head.hex", "card.ap", "card.terrain", "card.dm", "reach.watchers"}}
+	barred := false
 	for _, hex := range k.net.Places() {
 		if far := k.distance(u.Hex, hex); far == 0 || far > 2*purse {
 			continue
 		}
-		if _, cost, ok := shortest(k, u, u.Hex, hex); ok && cost <= purse {
-			t.Rows = append(t.Rows, []string{hex, strconv.Itoa(cost), "terrain." + k.terrain(hex).ID, board.Modifier(k.terrain(hex).DM), strconv.Itoa(k.watchers(u.Side, hex))})
+		if way, cost, ok := shortest(k, u, u.Hex, hex); ok && cost <= purse {
+			ap := strconv.Itoa(cost)
+			if slices.ContainsFunc(way[1:], func(at string) bool { return len(k.obstacles(u, "", at, table.Sum{})) > 0 }) {
+				ap, barred = ap+"*", true
+			}
+			t.Rows = append(t.Rows, []string{hex, ap, "terrain." + k.terrain(hex).ID, board.Modifier(k.terrain(hex).DM), strconv.Itoa(k.watchers(u.Side, hex))})
 		}
 	}
-	slices.SortStableFunc(t.Rows, func(a, b []string) int { return strings.Compare(a[1], b[1]) })
-	return []table.Chapter{{Says: []table.Remark{table.Say("reach.foot", "CH-5.0a", table.A("unit", u.name()), table.A("ap", purse))}, Tables: []board.Table{t}}}
+	slices.SortStableFunc(t.Rows, func(a, b []string) int {
+		one, two := strings.TrimSuffix(a[1], "*"), strings.TrimSuffix(b[1], "*")
+		return cmp.Or(cmp.Compare(len(one), len(two)), cmp.Compare(one, two))
+	})
+	return []table.Chapter{{Says: []table.Remark{table.Say("reach.foot", "CH-5.0a", table.A("unit", u.name()), table.A("ap", purse), table.A("barred", barred))}, Tables: []board.Table{t}}}
 }
 
 // purse returns the AP that a unit can spend now: those of the running activation if it is in it, otherwise a whole one.

@@ -16,7 +16,13 @@ const (
 	worthGoal  = 30
 	worthPivot = 20
 	worthCover = 10
+	worthHide  = 8
+	worthDig   = 6
+	worthFaint = 24 // a shot of so few chances that a way to an objective comes first
 )
+
+// faint is up to how many of the 36 throws a shot is a faint one.
+const faint = 3
 
 // prospects yields what the units of a seat can do in a phase, on what it knows.
 func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
@@ -51,7 +57,7 @@ func (k *Game) prospectsOf(s table.Seat, phase string) []table.Prospect {
 			case u.Off == coming:
 				out = append(out, k.arrival(u)...)
 			case u.on() && u.Aboard == "":
-				out = slices.Concat(out, k.recovery(u), k.shots(u), k.advances(u))
+				out = slices.Concat(out, k.recovery(u), k.shots(u), k.advances(u), k.settling(u))
 			}
 		}
 		out = append(out, k.plays(s)...)
@@ -179,6 +185,9 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 		table.A("flank", k.flanked(a, t)), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("hit", t.Hit), table.A("counter", "hit."+t.Hit),
 		table.A("others", len(k.targets(a))-1))
 	out := table.Prospect{Unit: u.ID, Target: best, Line: line, Says: says, Worth: worthFire + int(ways(need))}
+	if ways(need) <= faint {
+		out.Worth = worthFaint + int(ways(need))
+	}
 	if t.Hit != unseen && k.steady() && !u.Hidden { // a shot that shows its firer stops play for the enemy first
 		out.Chance = k.chances(a, t, need)
 	}
@@ -279,17 +288,41 @@ func (k *Game) recovery(u *Unit) []table.Prospect {
 	return []table.Prospect{out}
 }
 
-// arrival is a reinforcement that may come in now.
+// arrival is a reinforcement that may come in now, where its way to what it is to take is the cheapest, with how that way goes on.
 func (k *Game) arrival(u *Unit) []table.Prospect {
 	if u.Round > k.Round || len(u.Entry) == 0 || u.Aboard != "" {
 		return nil
 	}
-	hex := u.Entry[len(u.Entry)/2]
+	hex, goal := k.gateway(u)
 	line, o, p, ok := k.may(u, "enter", "enter "+u.ID+" at "+hex, arg("units", u.ID), arg("hex", hex))
 	if !ok {
 		return nil
 	}
-	return []table.Prospect{{Unit: u.ID, Line: line, Worth: worthEnter, Says: table.Say("can.enter", "CH-5.5b", table.A("hexes", spanned(u.Entry)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))}}
+	way, cost := k.affordableWay(u, hex, goal, k.doc.Tables.AP-p.sum.Total())
+	if o.pay.mode == byCap {
+		way = nil
+	}
+	return []table.Prospect{{Unit: u.ID, Line: line, Worth: worthEnter, Says: table.Say("can.enter", "CH-5.5b", table.A("hexes", spanned(u.Entry)), table.A("n", len(u.Entry)),
+		table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("id", u.ID), table.A("way", strings.Join(way, " ")), table.A("more", cost))}}
+}
+
+// gateway returns the entry hex from which a unit's way to the nearest objective of the enemy costs least, and that objective; the hex in the
+// middle and "" if it has nothing to take.
+func (k *Game) gateway(u *Unit) (hex, goal string) {
+	least := 0
+	for _, from := range u.Entry {
+		to := k.goal(u, from)
+		if to == "" {
+			continue
+		}
+		if _, cost, ok := shortest(k, u, from, to); ok && (hex == "" || cost < least) {
+			hex, goal, least = from, to, cost
+		}
+	}
+	if hex == "" {
+		return u.Entry[len(u.Entry)/2], ""
+	}
+	return hex, goal
 }
 
 // advances are the ways that matter: to an objective or the papers as far as one activation goes, off the board with the papers, and from the
@@ -305,7 +338,7 @@ func (k *Game) advances(u *Unit) []table.Prospect {
 		}
 	}
 	goal := k.goal(u, u.Hex)
-	if way := k.affordableWay(u, goal); len(way) > 0 {
+	if way, _ := k.affordableWay(u, u.Hex, goal, k.purse(u)); len(way) > 0 {
 		if p, ok := k.walkTo(u, way, "can.goal", worthGoal, table.A("goal", goal), table.A("left", k.distance(way[len(way)-1], goal))); ok {
 			out = append(out, p)
 		}
@@ -326,18 +359,30 @@ func (k *Game) advances(u *Unit) []table.Prospect {
 	return out
 }
 
-// affordableWay is a unit's way to a hex as far as the AP of one activation go, ending before obstacles and enemies.
-func (k *Game) affordableWay(u *Unit, to string) []string {
-	way := k.wayTo(u, u.Hex, to)
-	from, spent := u.Hex, 0
-	for i, hex := range way {
+// affordableWay is a unit's way from one hex to another as far as a purse of AP goes, and its cost; it ends before obstacles and enemies.
+func (k *Game) affordableWay(u *Unit, from, to string, purse int) (way []string, cost int) {
+	for _, hex := range k.wayTo(u, from, to) {
 		sum, r := k.stepCost(u, from, hex, &walk{})
-		if spent += sum.Total(); r != nil || spent > k.purse(u) || len(k.obstacles(u, from, hex, sum)) > 0 || len(k.visibleFoes(u.Side, hex)) > 0 {
-			return way[:i]
+		if r != nil || cost+sum.Total() > purse || len(k.obstacles(u, from, hex, sum)) > 0 || len(k.visibleFoes(u.Side, hex)) > 0 {
+			break
 		}
-		from = hex
+		way, from, cost = append(way, hex), hex, cost+sum.Total()
 	}
-	return way
+	return way, cost
+}
+
+// settling is what a unit can do where it stands when it has nothing better: hide, or dig in.
+func (k *Game) settling(u *Unit) []table.Prospect {
+	var out []table.Prospect
+	if line, o, p, ok := k.may(u, "hide", "hide "+u.ID, arg("units", u.ID)); ok {
+		out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: worthHide, Says: table.Say("can.hide", "CH-10.2a", table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))})
+	}
+	w, _ := k.doc.Work("hasty")
+	if line, o, p, ok := k.may(u, "dig", "dig "+u.ID, arg("units", u.ID)); ok && u.In == "" {
+		out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: worthDig, Says: table.Say("can.dig", "CH-18.1.3a", table.A("dr", w.Front), table.A("terrain", "terrain."+k.terrain(u.Hex).ID),
+			table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))})
+	}
+	return out
 }
 
 // walkTo is a walk along a way, with its cost and the ground at its end.

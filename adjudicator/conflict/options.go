@@ -47,7 +47,8 @@ func enterIdeas(k *Game, u *Unit) []string {
 	if u.Off != coming || u.Round > k.Round || len(u.Entry) == 0 || u.Aboard != "" {
 		return nil
 	}
-	return append(u.paid("enter "+u.ID+" at "+u.Entry[len(u.Entry)/2]), u.paid("enter "+u.ID)...)
+	hex, _ := k.gateway(u)
+	return u.paid("enter " + u.ID + " at " + hex)
 }
 
 func rallyIdeas(_ *Game, u *Unit) []string {

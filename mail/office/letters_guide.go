@@ -89,9 +89,22 @@ func (w *writer) guide(kind string, c message.Command) letter.Letter {
 		p.Doings = w.Options(w.m.Open.Phases, unit)
 	}
 	if kind == "targets" {
-		p.Doings = slices.DeleteFunc(p.Doings, func(d letter.Doing) bool { return d.Target == "" })
+		p.Doings = slices.DeleteFunc(p.Doings, func(d letter.Doing) bool { return d.Target == "" || w.isWay(d.Line) })
 	}
 	return p
+}
+
+// isWay reports whether a line is a way to some place, whatever it is aimed at.
+func (w *writer) isWay(line string) bool {
+	l, _ := w.m.Now.Knows(w.seat).Read(line)
+	i := slices.IndexFunc(w.Language.Verbs, func(v orders.Verb) bool { return v.Name == l.Verb })
+	if i < 0 {
+		return false
+	}
+	has := func(kind orders.Kind) bool {
+		return slices.ContainsFunc(w.Language.Verbs[i].Args, func(p orders.Param) bool { return p.Kind == kind })
+	}
+	return has(orders.KindPath) && !has(orders.KindTarget)
 }
 
 // unguided says why there is no answer: a key below letter.guide.fault.

@@ -324,7 +324,7 @@ func (d *drawing) facing(u board.Counter, c pt, s float64) {
 	}
 	d.used["facing"] = true
 	out := s * 0.5 / math.Max(math.Abs(math.Cos(a)), math.Abs(math.Sin(a)))
-	tip, base, nick := c.add(polar(a, out+s*0.2)), c.add(polar(a, out-s*0.08)), c.add(polar(a, out-s*0.01))
+	tip, base, nick := c.add(polar(a, out+s*0.25)), c.add(polar(a, out)), c.add(polar(a, out+s*0.06)) // clear of the values at the edge
 	side := polar(a, s*0.135).turn()
 	d.add(&d.over, new(Path).poly(tip, base.add(side), nick, base.sub(side)), Ink{Fill: d.livery(u.Side).edge, Line: white, Width: math.Max(0.8, s*0.025)})
 }

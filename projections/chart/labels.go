@@ -61,6 +61,9 @@ func (d *drawing) label(lb board.Label, c pt) {
 			for _, t := range d.taken {
 				covers += b.overlap(t)
 			}
+			for _, t := range d.named {
+				cost += b.overlap(t) * 4
+			}
 			cost += covers * 6
 			if b.y0 < d.lay.top || b.y1 > d.lay.bottom {
 				cost += r * r * 10

@@ -52,6 +52,10 @@ func (d *drawing) insets(y float64) float64 {
 		if len(st) < 2 {
 			continue
 		}
+		gap := gap
+		if slices.ContainsFunc(st, func(u board.Counter) bool { return u.Facing != "" }) {
+			gap = s * 0.34 // room for what points from one at the next
+		}
 		label := textWidth(Bold, 12, p) + 14
 		w := label + float64(len(st))*(s+gap) + gap
 		if x+w > d.lay.right && x > d.lay.left {

@@ -25,24 +25,33 @@ func (d *drawing) nameAt(place string) (at pt, size float64, anchor int) {
 	return at, size, anchor
 }
 
-// busyNames writes the names of cells once more where something stands or is dug in them: orders need these names most. A name that a counter
+// busyNames writes the names of cells where something stands or is dug in them, above all else: orders need these names most. A name that a counter
 // covers goes to the side of the cell that is freest.
 func (d *drawing) busyNames() {
-	if len(d.cells) > vast {
-		return
+	busy := d.busy()
+	for _, c := range d.byColumn() {
+		if busy[c.Place] {
+			d.busyName(c)
+		}
 	}
+}
+
+// busy returns the cells where something stands or is dug in; none on a vast map.
+func (d *drawing) busy() map[string]bool {
 	busy := map[string]bool{}
+	if len(d.cells) > vast {
+		return busy
+	}
 	for _, c := range d.sheet.Counters {
 		busy[c.Place] = true
 	}
 	for _, w := range d.sheet.Works {
 		busy[w.Place] = true
 	}
-	for _, c := range d.byColumn() {
-		if busy[c.Place] || d.dug(c) {
-			d.busyName(c)
-		}
+	for _, c := range d.cells {
+		busy[c.Place] = busy[c.Place] || d.dug(c)
 	}
+	return busy
 }
 
 // dug reports whether a trench, wire or a strongpoint lies in a cell.
@@ -79,6 +88,6 @@ func (d *drawing) busyName(c board.Cell) {
 			best, least = p, covers
 		}
 	}
-	d.taken = append(d.taken, box{left(best) - 1, best.y - size*0.85, left(best) + w + 1, best.y + size*0.2})
+	d.taken = append(d.taken, box{left(best) - 1, best.y - size*0.85 - 2, left(best) + w + 1, best.y + size*0.2 + 2})
 	d.over = append(d.over, Item{Text: &Text{X: snap(best.x), Y: snap(best.y), Size: size, Anchor: anchor, Fill: ink, Halo: land.alpha(0xe0), Glow: 1.6, String: name}})
 }
