@@ -194,6 +194,7 @@ type Table struct {
 	Heads []string // words' keys
 	Rows  [][]string
 	Far   []string `json:",omitempty"` // first cells of the rows that matter little to the reader's next orders: a letter need not tell them
+	Fixed bool     `json:"-"`          // what a row tells never changes: a letter tells it once
 }
 
 // Dash stands in a cell of a table for what there is not.

@@ -326,7 +326,7 @@ func TestTheChoiceOfListsIsTold(t *testing.T) {
 		{"troops militia", "characteristic.tenacious, characteristic.fanatical"},
 	} {
 		if !slices.ContainsFunc(append(slices.Clone(c.Tables[0].Rows), c.Tables[1].Rows...), func(row []string) bool { return slices.Equal(row, want) }) {
-			t.Errorf("no row %q in %q", want, c.Tables)
+			t.Errorf("no row %q in %v", want, c.Tables)
 		}
 	}
 	var traits []string

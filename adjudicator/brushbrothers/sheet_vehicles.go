@@ -132,7 +132,7 @@ var vehicleHeads = []string{"head.size", "head.ud", "head.drive", "head.poo", "h
 // motorPool returns the table of values of the enemy's vehicles in a report, as far as they are seen, and before the first turn of the side's own:
 // later they stand on its reference card.
 func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
-	out := board.Table{Title: "roster.vehicles", Heads: append([]string{"head.gc"}, vehicleHeads...)}
+	out := board.Table{Title: "roster.vehicles", Heads: append([]string{"head.gc"}, vehicleHeads...), Fixed: true}
 	for i := range k.Groups {
 		u := &k.Groups[i]
 		switch {

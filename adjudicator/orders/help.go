@@ -338,6 +338,7 @@ type Blank struct {
 	Instead []Ready  // the best other line of units that have one in the draft
 	Guided  bool     // the rules say what units can do now, though it may be that each has its order
 	Habits  []string // standing orders worth giving, likewise
+	Taught  bool     // earlier forms have said how a form is used and which orders there are
 	// Deeds are the clauses that the rules propose now.
 	Deeds []string
 	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any use. If it returns
@@ -436,7 +437,7 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 			b.WriteString("# " + line + "\n")
 		}
 	}
-	if len(blank.Ready) > 0 && say != nil {
+	if len(blank.Ready) > 0 && say != nil && !blank.Taught {
 		remark(say("orders.form.ready"), "")
 	}
 	said := ""
@@ -494,7 +495,11 @@ func readyForm(b *strings.Builder, lang Language, l Lang, blank Blank, say Say) 
 	for _, text := range blank.Habits {
 		b.WriteString("# " + text + "\n")
 	}
-	if say != nil {
+	switch {
+	case say == nil:
+	case blank.Taught:
+		remark(say("orders.form.all"), "  ")
+	default:
 		remark(say("orders.form.verbs")+" "+strings.Join(verbs, ", ")+".", "  ")
 	}
 }

@@ -301,6 +301,13 @@ func TestAFormOffersWithoutOrdering(t *testing.T) {
 	if p := g.Parse(field{}, nil, strings.Join(lines[1:len(lines)-1], "\n"), 1); !cmp.Equal(p.Lines, draft) || len(p.Faults) > 0 {
 		t.Errorf("%v\n%s", outcome(p), form)
 	}
+	for taught, all := range map[bool]string{false: "orders.form.verbs", true: "orders.form.all"} {
+		blank.Taught = taught
+		form := Form(skirmish(), English, blank, say)
+		if !strings.Contains(form, all) || strings.Contains(form, "orders.form.ready") == taught || !strings.Contains(form, "# G1: fire C8") {
+			t.Errorf("taught %v:\n%s", taught, form)
+		}
+	}
 	blank.Instead, blank.More = nil, nil
 	if form := Form(skirmish(), English, blank, say); strings.Contains(form, "instead") || strings.Contains(form, "form.more") {
 		t.Errorf("heads of nothing in\n%s", form)

@@ -215,15 +215,18 @@ func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
 	return drawn
 }
 
-// form returns the order form for the open window, with what the seat has ordered already.
-func (w *writer) form() string {
+// form returns the order form for the open window, with what the seat has ordered already and all that is to be said about forms.
+func (w *writer) form() string { return w.formFor(false) }
+
+// formFor returns the same for a player who has been taught by earlier letters how a form is used, or has not.
+func (w *writer) formFor(taught bool) string {
 	if !w.m.Awaits(w.seat) || w.m.Sealed != nil || len(w.m.Open.Questions) > 0 {
 		return ""
 	}
 	view := w.m.Now.Knows(w.seat)
 	blank := orders.Blank{
 		Header: w.orderHeader(), Phases: w.m.Open.Phases,
-		Own: view.Lexicon().Own(), Draft: w.Lines(w.m.Desk(w.seat).Draft()),
+		Taught: taught, Own: view.Lexicon().Own(), Draft: w.Lines(w.m.Desk(w.seat).Draft()),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
 			use := text != "" || !proposes

@@ -60,6 +60,7 @@ type happened struct {
 	kind  string // of the fact that the line begins with
 	step  string // the step of a turn in which that happened
 	runs  bool   // the text has the one line below it behind it
+	spare bool   // its rule is left out where it would take a line more
 	end   bool   // the sentence in which an activation ends, or its head with that sentence behind it
 }
 
@@ -228,7 +229,7 @@ func rewrapped(line string) string {
 // text writes a happening: dots between left and right, the rule at the margin. A rule that has been cited in the letter already is not worth a
 // line.
 func (h happened) text(cited map[string]bool) string {
-	again := cited[h.rule]
+	again := cited[h.rule] || h.spare
 	cited[h.rule] = true
 	if h.head {
 		return ruledOff(quiet(h.left), "", "  ", h.rule, again)

@@ -40,8 +40,8 @@ func (v *voice) besides(rows []happened) []happened {
 	var out []happened
 	for i, r := range rows {
 		n := len(out) - 1
-		r.runs = r.head && v.book.Has(r.kind+".beside") && runsOn(rows[i+1:])
-		if idle := i+1 == len(rows) || rows[i+1].level == 0; idle && r.head && n >= 0 && out[n].head && out[n].kind == r.kind && out[n].rule == r.rule && v.book.Has(r.kind+".beside") {
+		r.runs = r.head && v.has(r.kind+".beside") && runsOn(rows[i+1:])
+		if idle := i+1 == len(rows) || rows[i+1].level == 0; idle && r.head && n >= 0 && out[n].head && out[n].kind == r.kind && out[n].rule == r.rule && v.has(r.kind+".beside") {
 			out[n].add(v.fact(table.Fact{Kind: r.kind + ".beside"}))
 			out[n].add(r.left)
 			continue
@@ -91,13 +91,16 @@ func (v *voice) told(facts []table.Fact) []happened {
 			rows[len(rows)-1].add(v.fact(f))
 			continue
 		}
-		if next := i + 1; next < len(facts) && v.book.Has(beforehand(f, facts[next])) && v.follows(f, facts[next]) {
+		if next := i + 1; next < len(facts) && v.has(beforehand(f, facts[next])) && v.follows(f, facts[next]) {
 			f.Kind = beforehand(f, facts[next])
 		}
 		text := v.fact(f)
 		f.Kind = facts[i].Kind
-		if text == "" {
-			continue // what tells nothing has no words
+		if text == "" { // what tells nothing has no words
+			if chapter(f.At) == "" {
+				group, action = "", ""
+			}
+			continue
 		}
 		if f.Turn != turn {
 			turn, group = f.Turn, ""
@@ -193,7 +196,7 @@ func between(before, f table.Fact) string { return f.Kind + ".between." + before
 func (v *voice) between(facts []table.Fact, told, i int) bool {
 	before := facts[told]
 	for next := i; next < len(facts) && facts[next].Turn == before.Turn; next++ {
-		if f := facts[next]; !v.book.Has(between(before, f)) {
+		if f := facts[next]; !v.has(between(before, f)) {
 			return next > i && f.Kind == before.Kind && f.Text("unit") == before.Text("unit") && v.follows(before, f)
 		}
 	}
@@ -210,10 +213,7 @@ func activation(f table.Fact) string {
 // first list without what the second has.
 func (v *voice) ends(facts []table.Fact) happened {
 	key := facts[0].Kind + ".end"
-	if !v.book.Has(key) {
-		key = strings.TrimSuffix(facts[0].Kind, ".brief") + ".end"
-	}
-	if chapter(facts[0].At) == "" || !v.book.Has(key) {
+	if chapter(facts[0].At) == "" || !v.has(key) {
 		return happened{}
 	}
 	args := slices.Clone(facts[0].Args)
@@ -240,7 +240,7 @@ func (v *voice) ends(facts []table.Fact) happened {
 			args[at].Value = list
 		}
 	}
-	for _, name := range v.book.Names(key) {
+	for _, name := range v.book.Names(v.telling(key)) {
 		if all, some, ok := strings.Cut(name, "-less-"); ok {
 			args = append(args, table.A(name, slices.DeleteFunc(slices.Clone(listed(args, all)), func(s string) bool { return slices.Contains(listed(args, some), s) })))
 		}
@@ -270,7 +270,7 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 		v.line[f.Kind] = f
 		said := v.fact(table.Fact{Kind: kind, Args: f.Args})
 		if f.Rule != "" && line.rule != "" && f.Rule != line.rule {
-			if line.left = strings.TrimRight(line.left, " "); !v.cited[line.rule] && !goesOn(said) {
+			if line.left = strings.TrimRight(line.left, " "); !v.cited[line.rule] && !goesOn(said) && !v.brief {
 				line.left += " (" + line.rule + ")"
 				v.cited[line.rule] = true
 			}
@@ -279,17 +279,17 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 		line.add(said)
 		line.head = line.head || row.head
 	case v.also(before, f):
-		if same := f.Kind + ".same"; v.book.Has(same) && like(before, f) {
+		if same := f.Kind + ".same"; v.has(same) && like(before, f) {
 			f.Kind = same
 		} else {
 			f.Kind += ".also"
 		}
 		line.add(v.fact(f))
-	case before.Kind == f.Kind && v.book.Has(f.Kind+".row") && row.head && line.rule == row.rule && line.level == row.level: // units that march one after another
+	case before.Kind == f.Kind && v.has(f.Kind+".row") && row.head && line.rule == row.rule && line.level == row.level: // units that march one after another
 		line.head = false // a paragraph of news heads nothing
 		f.Kind += ".row"
 		line.add(v.fact(f))
-	case before.Kind == f.Kind && v.book.Has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
+	case before.Kind == f.Kind && v.has(more) && !row.head && line.rule == row.rule && line.level == row.level: // a long row of them in one paragraph
 		f.Kind = more
 		line.add(v.fact(f))
 	case line.left == row.left && line.right == row.right && line.rule == row.rule:
@@ -304,10 +304,10 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 // of a second shot that needs what the first needed.
 func (v *voice) alike(f table.Fact) bool {
 	before, told := v.line[f.Kind]
-	if !told || !v.book.Has(f.Kind+".alike") {
+	if !told || !v.has(f.Kind+".alike") {
 		return false
 	}
-	names := v.book.Names(f.Kind + ".alike")
+	names := append(v.book.Names(f.Kind+".alike"), v.book.Names(v.telling(f.Kind+".alike"))...)
 	said := func(a table.FactArg) bool { return slices.Contains(names, a.Name) }
 	return slices.EqualFunc(slices.DeleteFunc(slices.Clone(f.Args), said), slices.DeleteFunc(slices.Clone(before.Args), said), func(a, b table.FactArg) bool {
 		return a.Name == b.Name && reflect.DeepEqual(total(a.Value), total(b.Value))
@@ -324,7 +324,7 @@ func beforehand(f, next table.Fact) string { return f.Kind + ".before." + next.K
 // that one aimed at, of the first unit that is named, or of what units did at its hex. A unit that aims at another target begins a new line.
 func (v *voice) follows(before, f table.Fact) bool {
 	unit, at, aim := f.Text("unit"), before.Text("target"), f.Text("target")
-	return v.book.Has(after(before, f)) && f.Turn == before.Turn && (unit == before.Text("unit") || unit == at || before.Text("unit") == "" || sums(before, f)) &&
+	return v.has(after(before, f)) && f.Turn == before.Turn && (byDefault(before) || !byDefault(f)) && (unit == before.Text("unit") || unit == at || before.Text("unit") == "" || sums(before, f)) &&
 		(at == "" || aim == "" || at == aim)
 }
 
@@ -336,7 +336,7 @@ func sums(before, f table.Fact) bool {
 // also reports whether a fact tells of one more unit what the fact before it tells of another, at one hex or in all the same words, and there
 // are words for that: "marches.also", or "marches.same" where all else is the same.
 func (v *voice) also(before, f table.Fact) bool {
-	if f.Kind != before.Kind || f.Turn != before.Turn || f.Text("unit") == "" || !v.book.Has(f.Kind+".also") {
+	if f.Kind != before.Kind || f.Turn != before.Turn || f.Text("unit") == "" || !v.has(f.Kind+".also") {
 		return false
 	}
 	return f.Text("hex") != "" && f.Text("hex") == before.Text("hex") || like(before, f)
@@ -352,10 +352,10 @@ func like(before, f table.Fact) bool {
 // byDefault labels what a unit did of itself. The first time that it was a unit of the reader's, it says which order would have prevented it.
 func (v *voice) byDefault(f table.Fact, explained *bool) string {
 	key, unit := "default.prevent."+f.Kind, f.Text("unit")
-	if !v.book.Has(key) {
+	if !v.has(key) {
 		key = "default.prevent"
 	}
-	if *explained || v.unit(unit) == unit && !slices.Contains(v.own, unit) || !v.book.Has(key) {
+	if *explained || v.unit(unit) == unit && !slices.Contains(v.own, unit) || !v.has(key) {
 		return v.say("report.default")
 	}
 	*explained = true

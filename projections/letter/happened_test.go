@@ -201,8 +201,8 @@ func TestTablesTellWhatIsNear(t *testing.T) {
 	old := units
 	old.Rows = [][]string{{"anvil"}, {"bugle"}, {"copper"}}
 	for head, told := range map[string][]board.Table{
-		"UNITS (3 more, farther from your units; STATUS lists them all)\nname\nbugle\neagle\n":                  nil,
-		"UNITS: eagle. (4 more, farther from your units or as in your last letter;\n  STATUS lists them all)\n": {old},
+		"UNITS (3 more, far off; STATUS lists them all)\nname\nbugle\neagle\n":                  nil,
+		"UNITS: eagle. (4 more, far off or as in your last letter; STATUS lists them\n  all)\n": {old},
 	} {
 		letter := Render(Report{Told: told, Rosters: []board.Table{units}}, book, "en", time.UTC)
 		if !strings.Contains(letter.Text, head) || strings.Contains(letter.Text, "cork") {
@@ -230,7 +230,7 @@ func TestTablesTellWhatChanged(t *testing.T) {
 	}
 	letter := Render(report, book, "en", time.UTC)
 	for _, want := range []string{"UNITS: drum in flames. (3 more as in your last letter; STATUS lists them all)\nGUNS: field; garrison; mortar.\nWAGONS: ingot.\n",
-		"Unchanged since your last letter: Bridges."} {
+		"Unchanged: Bridges (STATUS)."} {
 		if !strings.Contains(letter.Text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
@@ -250,6 +250,12 @@ func TestTablesTellWhatChanged(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
+	}
+	fixed := table("Gauges", "broad", "narrow")
+	fixed.Fixed = true
+	report.Told, report.Rosters = []board.Table{table("Gauges", "broad", "metre")}, []board.Table{fixed}
+	if text := Render(report, book, "en", time.UTC).Text; !strings.Contains(text, "GAUGES: narrow.\n") || strings.Contains(text, "broad") || strings.Contains(text, "metre") {
+		t.Errorf("what never changes is told once more, or not at all:\n%s", text)
 	}
 	report.Told, report.Rosters = nil, []board.Table{table("Units", "anvil"), table("Bridges", "east")}
 	if text := Render(report, book, "en", time.UTC).Text; !strings.Contains(text, "anvil") || !strings.Contains(text, "east") {

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,8 +17,8 @@ const longNews = 30
 const worthAttaching = 3
 
 // shorten makes the text of a letter whose news would not fit on a screen tell them in brief: of each activation that ends in a sentence of how it
-// came out (an attack) its head and that sentence, in fewer words what the words have a shorter telling of (a march), and sums by their totals. The
-// news with all details are attached under a name. HTML, which folds the arithmetic, has all of it in any case.
+// came out (an attack) its head and that sentence, of any other one paragraph, and in fewer words what the words have a shorter telling of (a march,
+// a shot). The news with all details and rules are attached under a name. HTML, which folds the arithmetic, has all of it in any case.
 func (v *voice) shorten(d *doc, facts []table.Fact, details string) {
 	i := slices.IndexFunc(d.blocks, func(b block) bool { return b.kind == happenings })
 	if i < 0 {
@@ -28,10 +29,8 @@ func (v *voice) shorten(d *doc, facts []table.Fact, details string) {
 	if strings.Count(whole, "\n") <= longNews {
 		return
 	}
-	if short := v.inBrief(facts); short != nil {
-		facts = short
-	}
-	brief := append(outcomes(v.withoutSums().told(facts)), happened{left: v.say("report.details", arg("file", details)), head: true})
+	short := v.inBrief()
+	brief := append(paragraphs(outcomes(short.told(short.gathered(facts)))), happened{left: v.say("report.details", arg("file", details)), head: true})
 	if strings.Count(newsText(brief), "\n") > strings.Count(whole, "\n")-worthAttaching {
 		return
 	}
@@ -39,33 +38,34 @@ func (v *voice) shorten(d *doc, facts []table.Fact, details string) {
 	d.attached = append(d.attached, Part{Name: details, Type: "text/plain", Data: []byte(whole)})
 }
 
-// inBrief returns facts as they are told in brief: those whose kind KIND has words "KIND.brief" under that kind, of each list NAME of theirs its last
-// text as NAME-last, the hex in which a march ends, and of a list of many the first as NAME-first and how many others there are as NAME-rest. Several
-// of a phase that have words "KIND.counted" and differ in nothing that these say are one fact that has their number as n and their texts NAME as
-// NAME-all: the tables tell where units stand. It returns nil if no fact has such words.
-func (v *voice) inBrief(facts []table.Fact) []table.Fact {
+// inBrief returns a voice that tells in brief: what has words "KEY.brief" in these, sums by their totals, and rules at the margin only. Of each list
+// NAME such words have the last text as NAME-last (the hex in which a march ends), the first few as NAME-first and how many others there are as
+// NAME-rest.
+func (v *voice) inBrief() *voice {
+	w := v.withoutSums()
+	w.brief = true
+	return w
+}
+
+// gathered returns facts with those in one that are counted where news is long: several of a phase that have words "KIND.counted" and differ in nothing
+// that these say are one fact that has their number as n and their texts NAME as NAME-all. The tables tell where units stand.
+func (v *voice) gathered(facts []table.Fact) []table.Fact {
 	var out []table.Fact
-	done := false // something is told otherwise
 	alike := map[string][]table.Fact{}
 	for _, f := range facts {
 		key := v.counted(f)
 		alike[key] = append(alike[key], f)
 	}
 	for _, f := range facts {
-		if key := v.counted(f); key != "" && len(alike[key]) != 1 {
-			if len(alike[key]) > 0 {
-				out = append(out, table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])})
-			}
-			alike[key], done = nil, true // the others of the phase are told with the first
+		key := v.counted(f)
+		if key == "" || len(alike[key]) == 1 {
+			out = append(out, f)
 			continue
 		}
-		if v.book.Has(f.Kind + ".brief") {
-			f.Kind, f.Args, done = f.Kind+".brief", shortened(f.Args), true
+		if len(alike[key]) > 0 {
+			out = append(out, table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])})
 		}
-		out = append(out, f)
-	}
-	if !done {
-		return nil
+		alike[key] = nil // the others of the phase are told with the first
 	}
 	return out
 }
@@ -143,6 +143,38 @@ func outcomes(rows []happened) []happened {
 		default:
 			out = append(out, r)
 		}
+	}
+	return out
+}
+
+// longActivation is how many lines below its head an activation may have to be told in a paragraph.
+const longActivation = 12
+
+// paragraphs makes one paragraph of each activation: its head and all that stands below it. A rule has its place there only if it takes no line more:
+// the account that is attached has all of them.
+func paragraphs(rows []happened) []happened {
+	var out []happened
+	for i := 0; i < len(rows); {
+		end := i + 1
+		for end < len(rows) && rows[end].level > 0 {
+			end++
+		}
+		head, below := rows[i], rows[i+1:end]
+		joined := rows[i].level == 0 && len(below) <= longActivation && !slices.ContainsFunc(below, func(r happened) bool { return r.right != "" })
+		if joined && head.right == "" && len(below) > 0 {
+			for _, r := range below {
+				head.left = ended(head.left)
+				head.add(r.left)
+				head.rule = cmp.Or(r.rule, head.rule)
+			}
+			head.head, head.end = false, true // nothing else joins it
+			below = nil
+		}
+		for _, r := range append([]happened{head}, below...) {
+			r.spare = true
+			out = append(out, r)
+		}
+		i = end
 	}
 	return out
 }

@@ -67,3 +67,46 @@ func TestLongNewsAreTold(t *testing.T) {
 		}
 	}
 }
+
+// Long news of Brush Brothers tell each activation in a paragraph by what came of it, one that came to nothing beside the one before it, and what a unit
+// did of itself as such. The dice stand in the account that is attached.
+func TestLongActivationsAreParagraphs(t *testing.T) {
+	book := spoken(t, "brush-brothers", "en")
+	die := func(n int) table.Sum { return table.Base("die", n, "") }
+	var facts []table.Fact
+	tell := func(step, at, kind, rule string, args ...table.FactArg) {
+		facts = append(facts, table.Fact{Turn: 2, Step: step, At: at, Kind: kind, Rule: rule, Args: args})
+	}
+	activate := func(side, unit string, ok bool) {
+		tell("draw", "", "token", "BB-2.2", table.A("side", side), table.A("left", 3))
+		tell("activate", unit, "activation", "BB-3.1", table.A("unit", side+"."+unit), table.A("success", ok), table.A("die", die(4)))
+	}
+	shot := func(at string) {
+		tell("activate", at, "fire", "BB-4.4", table.A("unit", "north.G1"), table.A("target", "south.G2"), table.A("from", "C3"), table.A("at", "C6"), table.A("distance", 3), table.A("priority", true))
+		tell("activate", at, "to-hit", "BB-4.6", table.A("unit", "north.G1"), table.A("target", "south.G2"), table.A("weapon", "lmg"), table.A("bases", 1), table.A("need", table.Base("long-range", 6, "")), table.A("dice", die(6)), table.A("hits", 1))
+		tell("activate", at, "save", "BB-4.9a", table.A("unit", "south.G2"), table.A("hits", 1), table.A("dice", die(5)), table.A("through", 1))
+		tell("activate", at+"/step/1", "stress", "BB-5.2", table.A("unit", "south.G2"), table.A("was", "none"), table.A("marker", "pinned"))
+	}
+	for range 12 {
+		activate("north", "G1", true)
+		shot("G1/fire/G1")
+		shot("G1/default/fire/G1")
+		activate("south", "G2", false)
+		activate("north", "G2", false)
+	}
+	letter := Render(Report{Head: Head{Game: "g", Side: "north"}, Number: 4, Own: []string{"north.G1"}, Facts: facts}, book, "en", time.UTC)
+	text := strings.Join(strings.Fields(letter.Text), " ")
+	for _, want := range []string{"G1 is activated. It fires from C3 at south.G2 (C6): LMG one hit. 1 not saved. Now pinned. G1 fires from C3 at south.G2 (C6) (default", "south.G2 fails its test. G2 fails its test. BB-3.1", "g-news-4.txt"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+	for _, far := range []string{"Token (", "saves with", "BB-2.2"} {
+		if strings.Contains(letter.Text, far) {
+			t.Errorf("%q is in\n%s", far, letter.Text)
+		}
+		if !slices.ContainsFunc(letter.Attached, func(p Part) bool { return p.Name == "g-news-4.txt" && strings.Contains(string(p.Data), far) }) {
+			t.Errorf("%q is not attached", far)
+		}
+	}
+}

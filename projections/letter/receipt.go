@@ -154,7 +154,7 @@ func (r Receipt) brief(v *voice, d, print *doc) {
 	}
 	noted := remarked(list)
 	plain := v.say("receipt.brief.plain", arg("n", len(list)-len(noted)))
-	seal := v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint)))
+	seal := v.say("receipt.brief.seal", arg("number", int(r.Number)), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint)))
 	r.prove(d)
 	switch {
 	case len(noted)+len(r.Faults)+len(r.Doubtful)+len(r.Ignored) == 0 && !r.TakenBack:

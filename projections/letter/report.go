@@ -51,8 +51,8 @@ type Ending struct {
 	Rule   string
 }
 
-// taught is how many reports of a seat say how their form is used.
-const taught = 3
+// Taught is how many reports of a seat say how their form is used and what else may be ordered.
+const Taught = 3
 
 func (r Report) compose(v *voice) *doc {
 	d := r.begin(v)
@@ -110,7 +110,7 @@ func (r Report) compose(v *voice) *doc {
 	}
 	if r.Form != "" {
 		d.heading(v.say("report.form"))
-		if r.Number <= taught {
+		if r.Number <= Taught {
 			d.para(v.say("report.form.how"))
 		}
 		d.fixed(strings.Split(strings.TrimRight(r.Form, "\n"), "\n")...)
@@ -145,7 +145,7 @@ func (r Report) card(v *voice, d *doc) {
 // heading leaves the profile of the dice to the first reports of a seat: DICE tells it at any time.
 func (r Report) heading() Head {
 	h := r.Head
-	if r.Number > taught {
+	if r.Number > Taught {
 		h.Dice = ""
 	}
 	return h
@@ -251,6 +251,10 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 			}
 		}
 		switch {
+		case t.Fixed && told != nil: // what was told of it holds
+			n := len(d.blocks)
+			v.rosters(d, []board.Table{news})
+			v.runIn(d.blocks[n:])
 		case len(t.Rows) > 0 && known == len(t.Rows) && len(t.Rows) == len(before):
 			same = append(same, t)
 		case len(rest.Rows) <= fewRows:

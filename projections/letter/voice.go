@@ -22,6 +22,7 @@ type voice struct {
 	called map[string]string // names of other things by id
 	own    []string          // names of the reader's units, beside those that have his side before them
 
+	brief  bool                  // what has a shorter telling is told so
 	totals bool                  // sums are told by their totals
 	line   map[string]table.Fact // what the line tells of each kind, the last of it
 	summed map[string]bool       // sums that the letter has told already, by kind, unit and terms
@@ -33,6 +34,9 @@ var aboutSide = []string{"side", "first", "second", "chooser", "winner", "seat"}
 
 // fact words a fact for the reader: his own units without their side, and sides by their names.
 func (v *voice) fact(f table.Fact) string {
+	if short := v.telling(f.Kind); short != f.Kind {
+		f.Kind, f.Args = short, shortened(f.Args)
+	}
 	args := make([]table.FactArg, len(f.Args))
 	for i, a := range f.Args {
 		args[i] = table.FactArg{Name: a.Name, Value: v.named(a)}
@@ -40,6 +44,17 @@ func (v *voice) fact(f table.Fact) string {
 	f.Args = args
 	return strings.Trim(v.book.Fact(f), " \n\t") // a space before ";" that no line may end with stays
 }
+
+// telling returns the key of the words that tell what a key says: its shorter ones in news in brief, if it has them.
+func (v *voice) telling(key string) string {
+	if v.brief && v.book.Has(key+".brief") {
+		return key + ".brief"
+	}
+	return key
+}
+
+// has reports whether there are words for a key.
+func (v *voice) has(key string) bool { return v.book.Has(v.telling(key)) }
 
 func (v *voice) named(a table.FactArg) any {
 	switch x := a.Value.(type) {
