@@ -265,12 +265,7 @@ func (g *Game) canRallyFree(name string) bool {
 
 // anyLeft reports whether any base in the activation can still act.
 func (g *Game) anyLeft() bool {
-	for _, name := range g.family() {
-		if g.left(g.group(name)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.family(), func(name string) bool { return g.left(g.group(name)) })
 }
 
 // deeds maps each verb to the action of BB-3.4 or BB-3.5 that it orders.

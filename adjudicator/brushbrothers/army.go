@@ -354,24 +354,12 @@ func (k *Game) fleet(s table.Seat) []Vehicle {
 			lists = append(lists, p.Vehicles...)
 		}
 	}
-	var out []Vehicle
-	for _, v := range k.doc.Vehicles {
-		if slices.Contains(lists, v.List) {
-			out = append(out, v)
-		}
-	}
-	return out
+	return table.Keep(k.doc.Vehicles, func(v Vehicle) bool { return slices.Contains(lists, v.List) })
 }
 
 // led counts the groups under a chief.
 func (k *Game) led(army []GC, chief string) int {
-	n := 0
-	for _, o := range army {
-		if o.Kind == "group" && o.Chief == chief {
-			n++
-		}
-	}
-	return n
+	return table.Count(army, func(o GC) bool { return o.Kind == "group" && o.Chief == chief })
 }
 
 // bill returns the cost of an army with one more GC (BB-A1.6): what was raised before, the bases, the surcharges.
@@ -426,11 +414,7 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 		}
 		c.Traits = nil
 	}
-	for _, l := range t.Pending(s, "forces") {
-		if raises(l) {
-			wanted++
-		}
-	}
+	wanted += table.Count(t.Pending(s, "forces"), raises)
 	for l := range t.Orders(s, "forces") {
 		switch {
 		case raises(l):

@@ -167,12 +167,7 @@ func (k *Game) march(u *Group) []string {
 	if u.Kind == "chief" {
 		return k.follow(u)
 	}
-	var goals []Objective
-	for _, o := range k.Objectives {
-		if k.wants(u.Side, o) && o.Place != u.Sector {
-			goals = append(goals, o)
-		}
-	}
+	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector })
 	far := func(o Objective) int { return k.distance(u.Sector, o.Place) + 2*k.bound(u, o.Place) }
 	slices.SortStableFunc(goals, func(a, b Objective) int { return far(a) - far(b) })
 	for _, o := range goals {

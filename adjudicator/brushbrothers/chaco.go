@@ -108,12 +108,7 @@ func (g *Game) uncover(t *table.Table, name string) {
 
 // spring returns the water point, or nil while it is not yet uncovered.
 func (g *Game) spring() *Objective {
-	for i := range g.Objectives {
-		if o := &g.Objectives[i]; o.Open && !o.Decoy {
-			return o
-		}
-	}
-	return nil
+	return table.First(g.Objectives, func(o *Objective) bool { return o.Open && !o.Decoy })
 }
 
 // occupies reports whether a side holds the water point with at least one unit in its sector (BB-A4.4j, BB-R52).
@@ -142,10 +137,6 @@ func (g *Game) dried(t *table.Table, lost table.Seat) table.Ending {
 
 // beaten returns a side that has nothing left on the table and so can only give up.
 func (g *Game) beaten() table.Seat {
-	for _, c := range g.Camps {
-		if len(g.of(c.Seat)) == 0 {
-			return c.Seat
-		}
-	}
-	return ""
+	c, _ := table.Find(g.Camps, func(c *Camp) bool { return len(g.of(c.Seat)) == 0 })
+	return c.Seat
 }

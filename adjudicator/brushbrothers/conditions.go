@@ -97,11 +97,6 @@ var vehicleConditions = []condition{
 	{Condition: orders.Condition{Name: "{unit} aboard", Args: unitParam, Rule: "BB-13.2"}, Holds: unitIs(func(u *Group) bool { return u.Aboard != "" })},
 	{Condition: orders.Condition{Name: "enemy vehicle at {place}", Args: placeParam, Rule: "BB-9.2"}, Holds: placeIs((*Group).vehicle)},
 	{Condition: orders.Condition{Name: "support called", Rule: "BB-A2.4g"}, Holds: func(k *Game, s table.Seat, _ []table.Arg) bool {
-		for _, x := range k.Strikes {
-			if x.Side == s {
-				return true
-			}
-		}
-		return false
+		return table.Any(k.Strikes, func(x *Strike) bool { return x.Side == s })
 	}},
 }

@@ -250,12 +250,7 @@ func (*Game) askPromote(s table.Seat, unit string) table.Question[*Game, int] {
 		Default: func(k *Game) int {
 			u, best, most := k.group(unit), 0, 0
 			for _, b := range u.Bases {
-				n := 0
-				for _, o := range u.Bases {
-					if o.Weapon == b.Weapon {
-						n++
-					}
-				}
+				n := table.Count(u.Bases, func(o Stand) bool { return o.Weapon == b.Weapon })
 				if n > most {
 					best, most = b.ID, n
 				}

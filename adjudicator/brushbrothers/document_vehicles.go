@@ -110,12 +110,8 @@ const unlimited = 99
 
 // amount returns an amount by its name, or 0 if there is none.
 func amount(list []Amount, id string) int {
-	for _, a := range list {
-		if a.ID == id {
-			return a.Value
-		}
-	}
-	return 0
+	a, _ := table.Find(list, func(a *Amount) bool { return a.ID == id })
+	return a.Value
 }
 
 // Vehicle returns a row by its id.

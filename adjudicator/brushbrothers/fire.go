@@ -61,12 +61,7 @@ func (g *Game) has(m team, weapon string) bool {
 func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	u := g.group(m.group)
 	k := g.learn(u.Side)
-	var alive []int
-	for _, id := range m.bases {
-		if u.base(id) != nil {
-			alive = append(alive, id)
-		}
-	}
+	alive := table.Keep(m.bases, func(id int) bool { return u.base(id) != nil })
 	m.bases = alive
 	v, r := k.volley(m, orders.Value(c.Args, "target"), orders.Value(c.Args, "as"), orders.Value(c.Args, "claim"))
 	if r != nil {
@@ -411,11 +406,5 @@ func partialRule(w Weapon) string {
 }
 
 func atLeast(dice []int, need int) int {
-	n := 0
-	for _, d := range dice {
-		if d >= need {
-			n++
-		}
-	}
-	return n
+	return table.Count(dice, func(d int) bool { return d >= need })
 }

@@ -37,12 +37,7 @@ func (g *Game) tactical(place string) bool {
 	if t.Cover || t.Crest || t.Look == "bridge" {
 		return true
 	}
-	ways := 0
-	for _, n := range g.net.Neighbours(place) {
-		if g.terrain(n).Road {
-			ways++
-		}
-	}
+	ways := table.Count(g.net.Neighbours(place), func(n string) bool { return g.terrain(n).Road })
 	return t.Road && ways > 2
 }
 

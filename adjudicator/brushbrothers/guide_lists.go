@@ -97,12 +97,7 @@ func together(list []string) (out []string) {
 		if slices.Contains(list[:i], one) {
 			continue
 		}
-		n := 0
-		for _, other := range list[i:] {
-			if other == one {
-				n++
-			}
-		}
+		n := table.Count(list[i:], func(other string) bool { return other == one })
 		if n > 1 {
 			one = strconv.Itoa(n) + " x " + one
 		}

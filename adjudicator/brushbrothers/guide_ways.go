@@ -125,12 +125,7 @@ func (v *survey) walk() {
 
 // advance finds the ways to the two nearest objectives that the side wants (BB-A3.6e).
 func (v *survey) advance() {
-	var goals []Objective
-	for _, o := range v.Objectives {
-		if v.wants(v.u.Side, o) && o.Place != v.u.Sector {
-			goals = append(goals, o)
-		}
-	}
+	goals := table.Keep(v.Objectives, func(o Objective) bool { return v.wants(v.u.Side, o) && o.Place != v.u.Sector })
 	slices.SortStableFunc(goals, func(a, b Objective) int { return v.distance(v.u.Sector, a.Place) - v.distance(v.u.Sector, b.Place) })
 	for i, o := range goals[:min(2, len(goals))] {
 		v.head("prospect.objective", o.ID, o.Place, v.approach(v.u, o.Place), 560-60*i-12*v.distance(v.u.Sector, o.Place))

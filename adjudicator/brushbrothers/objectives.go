@@ -44,13 +44,7 @@ func (g *Game) decoys() bool {
 
 // points counts the true objectives that a side holds (BB-R46: the decoy is worth nothing).
 func (g *Game) points(s table.Seat) int {
-	n := 0
-	for _, o := range g.Objectives {
-		if o.Holder == s && !o.Decoy {
-			n++
-		}
-	}
-	return n
+	return table.Count(g.Objectives, func(o Objective) bool { return o.Holder == s && !o.Decoy })
 }
 
 // verdict implements BB-A3.6h: the side with more objectives wins; equal numbers are a draw.

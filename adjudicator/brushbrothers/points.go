@@ -107,13 +107,7 @@ func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
 }
 
 func count(list []string, s string) int {
-	n := 0
-	for _, x := range list {
-		if x == s {
-			n++
-		}
-	}
-	return n
+	return table.Count(list, func(x string) bool { return x == s })
 }
 
 // spend books an action on a base.

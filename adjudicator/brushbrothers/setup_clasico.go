@@ -14,12 +14,8 @@ import (
 // opened.
 func setUp(d *Document, opt []events.Option) *Game {
 	chosen := func(name string) string {
-		for _, o := range opt {
-			if o.Name == name {
-				return o.Value
-			}
-		}
-		return ""
+		o, _ := table.Find(opt, func(o *events.Option) bool { return o.Name == name })
+		return o.Value
 	}
 	sc := d.Scenario
 	g := &Game{Rhythm: "plan", FaceUp: sc.Conventions.FaceUp || chosen("face_up") == "yes", Length: sc.Turns}
@@ -116,12 +112,7 @@ func (g *Game) mustering() []table.Seat {
 	if g.Number > 0 {
 		return nil
 	}
-	var out []table.Seat
-	for _, c := range g.Camps {
-		if c.Refused {
-			out = append(out, c.Seat)
-		}
-	}
+	out := table.SeatsWhere(g.Camps, func(c *Camp) bool { return c.Refused })
 	if len(out) > 0 { // an army that broke the rules is asked for again, the others stand
 		return out
 	}
@@ -171,12 +162,7 @@ func (g *Game) national(force string) *Nation {
 	if !ok || f.Troop != "" {
 		return nil
 	}
-	for i := range g.doc.Nations {
-		if g.doc.Nations[i].ID == f.Nation {
-			return &g.doc.Nations[i]
-		}
-	}
-	return nil
+	return table.First(g.doc.Nations, func(n *Nation) bool { return n.ID == f.Nation })
 }
 
 // forces raises the armies: the players' own, the lists ordered, else the scenario's (BB-D1), with their

@@ -200,12 +200,7 @@ func (g *Game) clear(a, b eye) bool {
 			return false
 		}
 	}
-	for _, s := range l.Sides {
-		if s.Way == board.Across && g.edgeCuts(s.A, s.B, a, b) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.Sides, func(s board.Side) bool { return s.Way == board.Across && g.edgeCuts(s.A, s.B, a, b) })
 }
 
 // allCut reports whether every place of a crossing cuts the line: both places where the line runs along an edge
@@ -224,12 +219,7 @@ func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
 
 // hedged reports whether an edge on one of the two ways round cuts the line.
 func (g *Game) hedged(l board.Sight, way board.Way, by string, a, b eye) bool {
-	for _, s := range l.Sides {
-		if s.Way == way && (s.A == by || s.B == by) && g.edgeCuts(s.A, s.B, a, b) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.Sides, func(s board.Side) bool { return s.Way == way && (s.A == by || s.B == by) && g.edgeCuts(s.A, s.B, a, b) })
 }
 
 // corridor reports whether a straight run of road or clear sectors, with no wall or hedge across it, keeps a line open
@@ -246,12 +236,7 @@ func (g *Game) corridor(a, b string, l board.Sight) bool {
 			return false
 		}
 	}
-	for _, s := range l.Sides {
-		if g.edge(s.A, s.B) != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.Sides, func(s board.Side) bool { return g.edge(s.A, s.B) != "" })
 }
 
 // blocks reports whether an intermediate sector cuts a line of more than 1 UD (BB-4.1c, BB-R3) and is not looked over.
@@ -269,12 +254,8 @@ func (g *Game) over(a, b eye, to func(string) int) bool {
 
 // edge returns the obstacle on the edge between two sectors, or "" if there is none.
 func (g *Game) edge(a, b string) string {
-	for _, e := range g.Edges {
-		if e.A == a && e.B == b || e.A == b && e.B == a {
-			return e.Kind
-		}
-	}
-	return ""
+	e, _ := table.Find(g.Edges, func(e *Edge) bool { return e.A == a && e.B == b || e.A == b && e.B == a })
+	return e.Kind
 }
 
 // edgeCuts reports whether a hedge or a wall cuts the line: it limits it to 1 UD, except for a unit that lines it or

@@ -247,6 +247,9 @@ func attach(g *Game, d *Document) {
 // name returns how a group is written: "south.G1".
 func (u *Group) name() string { return string(u.Side) + "." + u.ID }
 
+// Called returns the same name to the kernel.
+func (u *Group) Called() string { return u.name() }
+
 // is reports whether a group is written like this.
 func (u *Group) is(name string) bool {
 	n := len(u.Side)
@@ -255,44 +258,22 @@ func (u *Group) is(name string) bool {
 
 // group returns a group by its written name, or nil.
 func (g *Game) group(name string) *Group {
-	for i := range g.Groups {
-		if g.Groups[i].is(name) {
-			return &g.Groups[i]
-		}
-	}
-	return nil
+	return table.First(g.Groups, func(u *Group) bool { return u.is(name) })
 }
 
 // own returns a group of a side by its id, or nil.
 func (g *Game) own(s table.Seat, id string) *Group {
-	for i := range g.Groups {
-		if g.Groups[i].Side == s && g.Groups[i].ID == id {
-			return &g.Groups[i]
-		}
-	}
-	return nil
+	return table.First(g.Groups, func(u *Group) bool { return u.Side == s && u.ID == id })
 }
 
 // of lists the names of a side's groups on the table, in the order of its list.
 func (g *Game) of(s table.Seat) []string {
-	var out []string
-	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == s && u.Sector != "" && u.Aboard == "" {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Groups, func(u *Group) bool { return u.Side == s && u.Sector != "" && u.Aboard == "" })
 }
 
 // at lists the names of the groups in a sector, without those that a vehicle carries (BB-R41).
 func (g *Game) at(place string) []string {
-	var out []string
-	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Sector == place && place != "" && u.Aboard == "" {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Groups, func(u *Group) bool { return u.Sector == place && place != "" && u.Aboard == "" })
 }
 
 // holds returns the side that is in a sector, or "" for none. Two sides never share a sector (BB-R68).
@@ -352,12 +333,7 @@ func (u *Group) has(trait string) bool {
 
 // base returns a base of a group by its number, or nil.
 func (u *Group) base(id int) *Stand {
-	for i := range u.Bases {
-		if u.Bases[i].ID == id {
-			return &u.Bases[i]
-		}
-	}
-	return nil
+	return table.First(u.Bases, func(s *Stand) bool { return s.ID == id })
 }
 
 // nco returns the index of the NCO base: the marked one, or else the first.
@@ -381,13 +357,9 @@ func (u *Group) nailed() bool { return u.Stress == pinned || u.Stress == crushed
 
 // family lists the active group and the parts that left it in this activation, the group first.
 func (g *Game) family() []string {
-	var out []string
-	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == g.Active.Side && (u.ID == g.Active.Group || u.Part && u.Left == g.Active.Group) {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Groups, func(u *Group) bool {
+		return u.Side == g.Active.Side && (u.ID == g.Active.Group || u.Part && u.Left == g.Active.Group)
+	})
 }
 
 // terrain returns the terrain of a sector.
@@ -395,12 +367,7 @@ func (g *Game) terrain(place string) *Terrain { return g.net.At(g.Map, place) }
 
 // smoked reports whether smoke lies in a sector (BB-7.4e).
 func (g *Game) smoked(place string) bool {
-	for _, s := range g.Screens {
-		if s.Place == place {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Screens, func(s Screen) bool { return s.Place == place })
 }
 
 // The stress markers (BB-5): ids of the tables.

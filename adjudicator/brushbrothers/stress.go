@@ -100,12 +100,7 @@ func (g *Game) sacrifice(t *table.Table, name string, sniper bool, by table.Seat
 
 // differ reports whether it matters which base goes.
 func (u *Group) differ() bool {
-	for _, b := range u.Bases[1:] {
-		if b.Base != u.Bases[0].Base {
-			return true
-		}
-	}
-	return false
+	return table.Any(u.Bases[1:], func(b *Stand) bool { return b.Base != u.Bases[0].Base })
 }
 
 // promote implements BB-5.5c: another base becomes the NCO base at once.

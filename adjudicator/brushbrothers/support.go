@@ -101,12 +101,8 @@ func (k *Game) asked(u *Group, c table.Clause) ([]Strike, *table.Refusal) {
 
 // held returns how many supports of a kind a side has not yet used.
 func (g *Game) held(s table.Seat, id string) int {
-	for _, h := range g.camp(s).Supports {
-		if h.ID == id {
-			return h.Count
-		}
-	}
-	return 0
+	h, _ := table.Find(g.camp(s).Supports, func(h *Held) bool { return h.ID == id })
+	return h.Count
 }
 
 // edgesOf lists the table edges that a sector lies on.

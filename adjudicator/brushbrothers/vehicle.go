@@ -224,13 +224,7 @@ func (g *Game) size(u *Group) int {
 
 // cargo lists the names of the groups that a vehicle carries or tows.
 func (g *Game) cargo(u *Group) []string {
-	var out []string
-	for i := range g.Groups {
-		if c := &g.Groups[i]; c.Side == u.Side && c.Aboard == u.ID && c.Aboard != "" {
-			out = append(out, c.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Groups, func(c *Group) bool { return c.Side == u.Side && c.Aboard == u.ID && c.Aboard != "" })
 }
 
 // soft lists the groups in a sector that are not vehicles.

@@ -78,12 +78,7 @@ var actions = []action{
 
 // actionOf returns the action of CH-2.2b that a verb orders, or nil if there is none.
 func actionOf(verb string) *action {
-	for i := range actions {
-		if actions[i].Name == verb {
-			return &actions[i]
-		}
-	}
-	return nil
+	return table.First(actions, func(a *action) bool { return a.Name == verb })
 }
 
 // actionOrders returns the actions as lines of a program.

@@ -32,12 +32,7 @@ func (k *Game) contradiction(o *order) *table.Refusal {
 	case said(o.args, "via") != "" && !o.hinted("indirect"):
 		return refuse("only-with", "CH-12.0c", table.A("one", "how.via"), table.A("other", "how.indirect"))
 	}
-	named := 0
-	for _, kind := range breakables {
-		if o.hinted(kind) {
-			named++
-		}
-	}
+	named := table.Count(breakables, o.hinted)
 	if named > 1 { // CH-7.7.3b
 		return refuse("one-work", "CH-7.7.3b")
 	}

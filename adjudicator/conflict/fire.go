@@ -113,12 +113,8 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 
 // cardOf returns the weapon card with which a unit supports an attack, or "" if there is none (A82).
 func (a attack) cardOf(name string) string {
-	for _, c := range a.spent {
-		if c.Unit == name {
-			return c.Card
-		}
-	}
-	return ""
+	c, _ := table.Find(a.spent, func(c *Issued) bool { return c.Unit == name })
+	return c.Card
 }
 
 func or(a, b *table.Refusal) *table.Refusal {

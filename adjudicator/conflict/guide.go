@@ -185,12 +185,7 @@ func (k *Game) special() table.Chapter {
 
 // fields reports whether either side has a unit of a kind that is not lost.
 func (k *Game) fields(is func(*Unit) bool) bool {
-	for i := range k.Units {
-		if u := &k.Units[i]; u.Off != destroyed && u.Off != left && is(u) {
-			return true
-		}
-	}
-	return false
+	return table.Any(k.Units, func(u *Unit) bool { return u.Off != destroyed && u.Off != left && is(u) })
 }
 
 // habits are the standing orders by which most players of this game play.

@@ -86,13 +86,7 @@ func (k *Game) heard(s table.Seat) bool {
 
 // seenNear names the enemies in a hex or beside it.
 func (k *Game) seenNear(s table.Seat, hex string) []string {
-	var out []string
-	for i := range k.Units {
-		if u := &k.Units[i]; u.on() && u.Side != k.side(s) && !u.Hidden && k.distance(u.Hex, hex) <= 1 {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(k.Units, func(u *Unit) bool { return u.on() && u.Side != k.side(s) && !u.Hidden && k.distance(u.Hex, hex) <= 1 })
 }
 
 // may judges an order at the moment as its player knows it, paid with AP if the units have any, otherwise with CAP. It returns the line, what

@@ -43,12 +43,7 @@ func (k *Game) placings(s table.Seat) []table.Prospect {
 
 // firstOnFoot returns the unit that gets the weapon cards that nobody was given (D04), or nil.
 func (k *Game) firstOnFoot(s table.Seat) *Unit {
-	for i := range k.Units {
-		if u := &k.Units[i]; u.Seat == s && k.foot(u) {
-			return u
-		}
-	}
-	return nil
+	return table.First(k.Units, func(u *Unit) bool { return u.Seat == s && k.foot(u) })
 }
 
 // ground tells of the hexes of a zone, for the words: rows of the board, or hexes; neither for a place that is fixed.

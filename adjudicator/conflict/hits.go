@@ -73,12 +73,8 @@ func (g *Game) drawHit(t *table.Table, name string, by table.Seat) {
 
 // standIn returns the counter used when the pile is empty.
 func (g *Game) standIn(vehicle bool) string {
-	for _, h := range g.doc.Hits {
-		if h.Stand && (h.Pile == "vehicle") == vehicle {
-			return h.ID
-		}
-	}
-	return ""
+	h, _ := table.Find(g.doc.Hits, func(h *HitCounter) bool { return h.Stand && (h.Pile == "vehicle") == vehicle })
+	return h.ID
 }
 
 // putBack puts a unit's hit counter back on its pile (CH-7.5j).

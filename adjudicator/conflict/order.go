@@ -61,12 +61,8 @@ func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []ta
 
 // said looks at an argument without marking it as used, to ask whether it is allowed before it takes effect.
 func said(args []table.Arg, name string) string {
-	for _, a := range args {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return ""
+	a, _ := table.Find(args, func(a *table.Arg) bool { return a.Name == name })
+	return a.Value
 }
 
 // hinted looks at a word of "how" in the same way.

@@ -63,11 +63,6 @@ func (g *Game) rallyMods(u *Unit) table.Sum {
 	if g.terrain(u.Hex).Cover || g.walled(u.Hex) || u.In != "" || u.Dug {
 		mods = mods.Plus("cover", g.doc.Tables.RallyCover, "CH-7.6.1a")
 	}
-	n := 0
-	for _, f := range g.friends(u.Side, u.Hex) {
-		if f != u.name() && g.unit(f).Hit == "" {
-			n++
-		}
-	}
+	n := table.Count(g.friends(u.Side, u.Hex), func(f string) bool { return f != u.name() && g.unit(f).Hit == "" })
 	return mods.Plus("friends", n, "CH-7.6.1a")
 }

@@ -9,12 +9,7 @@ import (
 
 // reveal puts all hidden units of a side in a hex on the map (CH-10.0b), each with the facing that its owner wants.
 func (g *Game) reveal(t *table.Table, hex, side, rule string) {
-	var names []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Hidden && u.on() && u.Hex == hex && u.Side == side {
-			names = append(names, u.name())
-		}
-	}
+	names := table.NamesOf(g.Units, func(u *Unit) bool { return u.Hidden && u.on() && u.Hex == hex && u.Side == side })
 	for _, name := range names {
 		u := g.unit(name)
 		u.Hidden = false

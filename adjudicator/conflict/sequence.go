@@ -132,12 +132,7 @@ func (g *Game) strike(t *table.Table) table.Then {
 	for _, s := range g.Order {
 		g.resolveStrikes(t, s)
 	}
-	var ready []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Off == coming && u.Round == g.Round {
-			ready = append(ready, u.name())
-		}
-	}
+	ready := table.NamesOf(g.Units, func(u *Unit) bool { return u.Off == coming && u.Round == g.Round })
 	if len(ready) > 0 {
 		t.Report("CH-5.5a", "reinforcements", table.A("units", ready))
 	}

@@ -149,22 +149,14 @@ func (g *Game) enlist(f Force, handicap string) {
 
 // force returns the scenario's entry for a seat.
 func (g *Game) force(s table.Seat) Force {
-	for _, f := range g.doc.Scenario.Forces {
-		if f.ID == string(s) {
-			return f
-		}
-	}
-	return Force{}
+	f, _ := table.Find(g.doc.Scenario.Forces, func(f *Force) bool { return f.ID == string(s) })
+	return f
 }
 
 // listed returns the scenario's entry for a unit.
 func (g *Game) listed(u *Unit) Counter {
-	for _, x := range g.force(u.Seat).Units {
-		if x.ID == u.ID {
-			return x
-		}
-	}
-	return Counter{}
+	x, _ := table.Find(g.force(u.Seat).Units, func(x *Counter) bool { return x.ID == u.ID })
+	return x
 }
 
 // inZone reports whether a hex is in a list of hexes and rows.

@@ -61,11 +61,7 @@ func (k *Game) dressed(sh *board.Sheet) {
 		if c.Side != k.doc.Scenario.Sides[0].ID {
 			which = 1
 		}
-		for _, o := range k.Camps[:i] {
-			if o.Side == c.Side {
-				n++
-			}
-		}
+		n += table.Count(k.Camps[:i], func(o Camp) bool { return o.Side == c.Side })
 		sh.Dress = append(sh.Dress, dresses[which][n%2])
 	}
 }

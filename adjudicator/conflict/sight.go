@@ -1,5 +1,7 @@
 package conflict
 
+import "fieldpost/adjudicator/table"
+
 // sight describes what lies on a line of sight (CH-6.0g).
 type sight struct {
 	clear bool
@@ -102,12 +104,7 @@ func (g *Game) slope(hex string, e ends, ground int) bool {
 // watched reports whether any unit of a side sees a hex: a visible unit or, for its own side, a hidden one. Units with
 // enemies in their hex see no other hex (CH-7.7.3h, A49).
 func (g *Game) watched(side, hex string) bool {
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == side && u.on() && g.looks(u, hex) {
-			return true
-		}
-	}
-	return false
+	return table.Any(g.Units, func(u *Unit) bool { return u.Side == side && u.on() && g.looks(u, hex) })
 }
 
 // looks reports whether a unit sees a hex, whatever its facing.
@@ -123,13 +120,7 @@ func (g *Game) looks(u *Unit, hex string) bool {
 
 // visibleFoes returns the units in a hex that are neither of a side nor hidden.
 func (g *Game) visibleFoes(side, hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.on() && u.Hex == hex && u.Side != side && !u.Hidden {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Unit) bool { return u.on() && u.Hex == hex && u.Side != side && !u.Hidden })
 }
 
 // covered reports whether a unit has cover from a viewer's hex (CH-10.0h, 10.0i): terrain, a fortification that it
@@ -164,10 +155,5 @@ func (g *Game) mayOccupy(u *Unit, f *Fort) bool {
 	if !g.doc.Light(p) && !p.Mortar() && !(p.Gun && w.Guns) || p.Kind != "foot" {
 		return false
 	}
-	for i := range g.Units {
-		if o := &g.Units[i]; o.on() && o.Hex == f.Hex && o.Side != u.Side && o.In == f.Kind {
-			return false
-		}
-	}
-	return true
+	return !table.Any(g.Units, func(o *Unit) bool { return o.on() && o.Hex == f.Hex && o.Side != u.Side && o.In == f.Kind })
 }

@@ -143,12 +143,10 @@ func (k *Game) threat(s table.Seat, u *Unit) string {
 // lostGoal returns an adjacent objective that the other side holds and has units in. It is the only hex with enemies that
 // a unit may enter, if a die allows it (CH-20.2e).
 func (k *Game) lostGoal(u *Unit) string {
-	for _, o := range k.Goals {
-		if o.Side != u.Side && k.distance(u.Hex, o.Hex) == 1 && len(k.visibleFoes(u.Side, o.Hex)) > 0 {
-			return o.Hex
-		}
-	}
-	return ""
+	o, _ := table.Find(k.Goals, func(o *Objective) bool {
+		return o.Side != u.Side && k.distance(u.Hex, o.Hex) == 1 && len(k.visibleFoes(u.Side, o.Hex)) > 0
+	})
+	return o.Hex
 }
 
 // fallBack returns the next hex on the way to the nearest objective that the side holds but has no units in (CH-20.2d);

@@ -242,71 +242,42 @@ func merged(forces []Force) []Force {
 // name returns the written name of a unit: "german.R1".
 func (u *Unit) name() string { return u.Side + "." + u.ID }
 
+// Called returns the same name to the kernel.
+func (u *Unit) Called() string { return u.name() }
+
 // on reports whether a unit is on the board.
 func (u *Unit) on() bool { return u.Off == "" && u.Hex != "" }
 
 // unit returns a unit by its written name, or nil.
 func (g *Game) unit(name string) *Unit {
-	for i := range g.Units {
-		if u := &g.Units[i]; len(name) == len(u.Side)+1+len(u.ID) && name[:len(u.Side)] == u.Side && name[len(u.Side)+1:] == u.ID {
-			return u
-		}
-	}
-	return nil
+	return table.First(g.Units, func(u *Unit) bool {
+		return len(name) == len(u.Side)+1+len(u.ID) && name[:len(u.Side)] == u.Side && name[len(u.Side)+1:] == u.ID
+	})
 }
 
 // own returns a unit of a seat by its id, or nil.
 func (g *Game) own(s table.Seat, id string) *Unit {
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Seat == s && u.ID == id {
-			return u
-		}
-	}
-	return nil
+	return table.First(g.Units, func(u *Unit) bool { return u.Seat == s && u.ID == id })
 }
 
 // at returns the names of the units in a hex, in the order of the lists; carried units have no particular place.
 func (g *Game) at(hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.on() && u.Hex == hex {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Unit) bool { return u.on() && u.Hex == hex })
 }
 
 // foes lists the units in a hex that are not of a side.
 func (g *Game) foes(side, hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.on() && u.Hex == hex && u.Side != side {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Unit) bool { return u.on() && u.Hex == hex && u.Side != side })
 }
 
 // friends lists the units in a hex that are of a side.
 func (g *Game) friends(side, hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.on() && u.Hex == hex && u.Side == side {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Unit) bool { return u.on() && u.Hex == hex && u.Side == side })
 }
 
 // load lists the units that another carries (CH-17).
 func (g *Game) load(name string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.on() && u.Aboard == name {
-			out = append(out, u.name())
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Unit) bool { return u.on() && u.Aboard == name })
 }
 
 // camp returns the force of a seat, or nil.
@@ -324,43 +295,22 @@ func (g *Game) side(s table.Seat) string {
 func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
 func (g *Game) seatsOf(side string) []table.Seat {
-	var out []table.Seat
-	for _, c := range g.Camps {
-		if c.Side == side {
-			out = append(out, c.Seat)
-		}
-	}
-	return out
+	return table.SeatsWhere(g.Camps, func(c *Camp) bool { return c.Side == side })
 }
 
 func (g *Game) foesOf(side string) []table.Seat {
-	var out []table.Seat
-	for _, c := range g.Camps {
-		if c.Side != side {
-			out = append(out, c.Seat)
-		}
-	}
-	return out
+	return table.SeatsWhere(g.Camps, func(c *Camp) bool { return c.Side != side })
 }
 
 // other returns the other side.
 func (g *Game) other(side string) string {
-	for _, c := range g.Camps {
-		if c.Side != side {
-			return c.Side
-		}
-	}
-	return ""
+	c, _ := table.Find(g.Camps, func(c *Camp) bool { return c.Side != side })
+	return c.Side
 }
 
 // fort returns the work of a kind in a hex, or nil.
 func (g *Game) fort(hex, kind string) *Fort {
-	for i := range g.Forts {
-		if f := &g.Forts[i]; f.Hex == hex && f.Kind == kind {
-			return f
-		}
-	}
-	return nil
+	return table.First(g.Forts, func(f *Fort) bool { return f.Hex == hex && f.Kind == kind })
 }
 
 // smoke returns the sum of the smoke in a hex (CH-13.0e).

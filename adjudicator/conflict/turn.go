@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"slices"
 	"strconv"
 
 	"fieldpost/adjudicator/orders"
@@ -45,13 +46,7 @@ func (g *Game) pulse(t *table.Table) table.Then {
 
 // rest returns the other seats.
 func (g *Game) rest(s table.Seat) []table.Seat {
-	var out []table.Seat
-	for _, o := range g.seats() {
-		if o != s {
-			out = append(out, o)
-		}
-	}
-	return out
+	return table.Keep(g.seats(), func(o table.Seat) bool { return o != s })
 }
 
 // What a player did in his turn (CH-SM-a).
@@ -82,12 +77,7 @@ func (g *Game) beginTurn(s table.Seat) {
 
 // forget drops a side's entries into occupied hexes.
 func (g *Game) forget(side string) {
-	var stay []Entrance
-	for _, e := range g.Entrances {
-		if e.Side != side {
-			stay = append(stay, e)
-		}
-	}
+	stay := table.Keep(g.Entrances, func(e Entrance) bool { return e.Side != side })
 	g.Entrances = stay
 }
 
@@ -302,12 +292,7 @@ func (g *Game) allPassed() bool {
 	if len(g.Passed) < max(2, len(g.Order)-1) {
 		return false
 	}
-	for _, s := range g.Passed {
-		if g.side(s) != g.side(g.Passed[0]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Passed, func(s table.Seat) bool { return g.side(s) != g.side(g.Passed[0]) })
 }
 
 // byPolicy is D09: what a side without a line does. "standing passing" says pass, ask, or wait so many times. The default
@@ -355,12 +340,9 @@ func (g *Game) couldAct(c *Camp) bool {
 	if c.Cap > 0 || c.Open {
 		return true
 	}
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Seat == c.Seat && u.Status == fresh && (u.on() || u.Off == coming && u.Round <= g.Round) {
-			return true
-		}
-	}
-	return false
+	return table.Any(g.Units, func(u *Unit) bool {
+		return u.Seat == c.Seat && u.Status == fresh && (u.on() || u.Off == coming && u.Round <= g.Round)
+	})
 }
 
 // hear records for a seat what it was told about the other side's turn.

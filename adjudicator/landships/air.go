@@ -68,12 +68,7 @@ func (g *Game) sky(hex string, s table.Seat) []string {
 
 // byHex returns the counters that are asked for, by hex and name.
 func (g *Game) byHex(asked func(*Piece) bool) []string {
-	var out []*Piece
-	for i := range g.Units {
-		if u := &g.Units[i]; asked(u) {
-			out = append(out, u)
-		}
-	}
+	out := table.Those(g.Units, asked)
 	slices.SortFunc(out, func(a, b *Piece) int {
 		switch {
 		case a.Hex != b.Hex && a.Hex < b.Hex, a.Hex == b.Hex && a.ID < b.ID:

@@ -44,12 +44,7 @@ func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
 
 // hangar returns a side's fighters that can be placed, by name: those of type F (D-65: others only if told to).
 func (g *Game) hangar(s table.Seat) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && idle(u) && g.plane(u).Type == "F" {
-			out = append(out, u.ID)
-		}
-	}
+	out := table.NamesOf(g.Units, func(u *Piece) bool { return u.Side == s && idle(u) && g.plane(u).Type == "F" })
 	slices.Sort(out)
 	return out
 }

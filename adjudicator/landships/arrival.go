@@ -12,12 +12,7 @@ import (
 
 // arrival returns the group of reinforcements to which a counter belongs.
 func (g *Game) arrival(u *Piece) (Arrival, bool) {
-	for _, a := range g.doc.Scenario.Arrivals {
-		if a.Side == string(u.Side) && slices.Contains(a.Units, u.ID) {
-			return a, true
-		}
-	}
-	return Arrival{}, false
+	return table.Find(g.doc.Scenario.Arrivals, func(a *Arrival) bool { return a.Side == string(u.Side) && slices.Contains(a.Units, u.ID) })
 }
 
 // due reports whether a counter waits off the map and may enter now.

@@ -23,12 +23,7 @@ func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
 		g.Gas = append(g.Gas, c)
 	}
 	t.Report("LS-5.34b", "gas-laid", table.A("side", s), table.A("hex", hex), table.A("radius", g.constants().GasRadius.Value))
-	var hit []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Out == "" && u.Hex != "" && g.gassed(u.Hex, string(u.Side)) {
-			hit = append(hit, u.ID)
-		}
-	}
+	hit := table.NamesOf(g.Units, func(u *Piece) bool { return u.Out == "" && u.Hex != "" && g.gassed(u.Hex, string(u.Side)) })
 	slices.Sort(hit)
 	for _, id := range hit {
 		g.choke(t, id, "LS-5.56a", "gassed")

@@ -77,12 +77,8 @@ func (k *Game) goals() []string {
 
 // holder returns the side that controls a hex, or "" if there is none.
 func (k *Game) holder(hex string) table.Seat {
-	for _, c := range k.Camps {
-		if k.controls(c.Seat, hex) {
-			return c.Seat
-		}
-	}
-	return ""
+	c, _ := table.Find(k.Camps, func(c *Camp) bool { return k.controls(c.Seat, hex) })
+	return c.Seat
 }
 
 // score returns how many victory points a side would have if the game ended now.

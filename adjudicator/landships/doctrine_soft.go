@@ -15,13 +15,9 @@ func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
 	if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {
 		return nil
 	}
-	var out []string
-	for _, hex := range g.enemyHexes(g.unit(w.unit).Side) {
-		if !slices.Contains(taken, hex) && g.reaches(w, hex) == nil && g.canVolley(w, hex, phase) == nil {
-			out = append(out, hex)
-		}
-	}
-	return out
+	return table.Keep(g.enemyHexes(g.unit(w.unit).Side), func(hex string) bool {
+		return !slices.Contains(taken, hex) && g.reaches(w, hex) == nil && g.canVolley(w, hex, phase) == nil
+	})
 }
 
 // enemyHexes returns the hexes that hold small arms targets among a side's enemies, in numerical order.
@@ -151,23 +147,15 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 // with the most groups first, and takes MGs first, then the strongest, until the total is reached. It passes over
 // hexes where it cannot be reached. It returns the hex for one weapon, or "" for none.
 func (g *Game) concentrate(l table.Line, s table.Seat, w weapon, phase string, taken []string, total int) string {
-	var free []weapon
-	for _, o := range g.arsenal(s) {
-		if g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && len(g.softTargets(o, phase, taken)) > 0 {
-			free = append(free, o)
-		}
-	}
+	free := table.Keep(g.arsenal(s), func(o weapon) bool {
+		return g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && len(g.softTargets(o, phase, taken)) > 0
+	})
 	hexes := g.enemyHexes(s)
 	slices.SortStableFunc(hexes, func(a, b string) int {
 		return len(g.of(g.other(s), b, (*Piece).group)) - len(g.of(g.other(s), a, (*Piece).group))
 	})
 	for _, hex := range hexes {
-		var able []weapon
-		for _, o := range free {
-			if !slices.Contains(taken, hex) && g.canVolley(o, hex, phase) == nil {
-				able = append(able, o)
-			}
-		}
+		able := table.Keep(free, func(o weapon) bool { return !slices.Contains(taken, hex) && g.canVolley(o, hex, phase) == nil })
 		fs := func(o weapon) int { return g.strength(o, g.distance(g.stand(g.unit(o.unit)), hex)).Total() }
 		slices.SortStableFunc(able, func(a, b weapon) int {
 			mg := func(o weapon) int {

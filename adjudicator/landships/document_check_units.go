@@ -63,11 +63,7 @@ func (c *checker) place(path string, u Unit) {
 	if u.Carrier != "" {
 		n++
 	}
-	for _, a := range s.Arrivals {
-		if slices.Contains(a.Units, u.ID) {
-			n++
-		}
-	}
+	n += table.Count(s.Arrivals, func(a Arrival) bool { return slices.Contains(a.Units, u.ID) })
 	switch {
 	case n > 1:
 		c.Add(path, "%s is in several places: hex, aboard, carrier and arrivals exclude each other", u.ID)
@@ -220,12 +216,7 @@ func (c *checker) personal(path string, u Unit) {
 	if nation != "german" {
 		c.Add(path+".carrier", "only German groups carry personal weapons (LS-13.11a)")
 	}
-	flames := 0
-	for _, o := range c.d.Scenario.Units {
-		if o.Class == "FLT" && o.Carrier == u.Carrier {
-			flames++
-		}
-	}
+	flames := table.Count(c.d.Scenario.Units, func(o Unit) bool { return o.Class == "FLT" && o.Carrier == u.Carrier })
 	if most := c.d.Tables.Constants.FlameCarried.Value; u.Class == "FLT" && flames > most {
 		c.Add(path+".carrier", "%s carries %d flamethrowers; %d is the most (LS-7.15b)", u.Carrier, flames, most)
 	}

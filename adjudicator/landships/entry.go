@@ -58,12 +58,7 @@ func (g *Game) overrun(t *table.Table, id, hex string) {
 // destroyed by Entente units that enter.
 func (g *Game) findWeapons(t *table.Table, id, hex string) {
 	u := g.unit(id)
-	var lying []string
-	for i := range g.Units {
-		if w := &g.Units[i]; w.personal() && w.Out == "" && w.Carrier == "" && w.Hex == hex {
-			lying = append(lying, w.ID)
-		}
-	}
+	lying := table.NamesOf(g.Units, func(w *Piece) bool { return w.personal() && w.Out == "" && w.Carrier == "" && w.Hex == hex })
 	if len(lying) == 0 {
 		return
 	}

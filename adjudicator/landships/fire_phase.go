@@ -276,12 +276,9 @@ func (f *firing) intentions() []aim {
 // first for the targets of machine guns (D-53), then for the hexes (D-50).
 func (f *firing) choose(weapons []weapon) []aim {
 	g := f.g
-	var able []weapon
-	for _, w := range weapons {
-		if f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && g.ready(w, f.phase) == nil && len(g.softTargets(w, f.phase, f.done)) > 0 && f.mends(w) {
-			able = append(able, w)
-		}
-	}
+	able := table.Keep(weapons, func(w weapon) bool {
+		return f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && g.ready(w, f.phase) == nil && len(g.softTargets(w, f.phase, f.done)) > 0 && f.mends(w)
+	})
 	f.tell(able)
 	var out []aim
 	var asked []*table.Pending[string]
@@ -323,12 +320,8 @@ func (f *firing) tell(weapons []weapon) {
 
 // told returns what a machine gun was told to fire at, or "".
 func (f *firing) told(w weapon) string {
-	for _, o := range f.said {
-		if o.weapon == w {
-			return o.what
-		}
-	}
-	return ""
+	o, _ := table.Find(f.said, func(o *saying) bool { return o.weapon == w })
+	return o.what
 }
 
 // mends reports whether a weapon may fire although its tank has a temporary breakdown: in offensive fire that costs
@@ -510,12 +503,7 @@ func (f *firing) rakeByDoctrine() {
 
 // pairs leaves out any vehicle MG without a partner: it could do nothing to a tank (LS-13.14a).
 func (g *Game) pairs(guns []weapon) []weapon {
-	mounted := 0
-	for _, w := range guns {
-		if g.weaponKind(w) == mountedMG {
-			mounted++
-		}
-	}
+	mounted := table.Count(guns, func(w weapon) bool { return g.weaponKind(w) == mountedMG })
 	if mounted%2 == 0 {
 		return guns
 	}

@@ -48,13 +48,7 @@ func (g *Game) battery(s table.Seat) []string {
 
 // inReach returns the aircraft that a gun can fire at.
 func (g *Game) inReach(gun string) []string {
-	var out []string
-	for _, id := range g.sky("", g.Phasing) {
-		if g.flakReaches(g.unit(gun), g.unit(id)) == nil {
-			out = append(out, id)
-		}
-	}
-	return out
+	return table.Keep(g.sky("", g.Phasing), func(id string) bool { return g.flakReaches(g.unit(gun), g.unit(id)) == nil })
 }
 
 // antiAircraft is 4.7c, N's alone (LS-4.7c, LS-11.2a). After air combat and before the missions, each gun fires at one
@@ -88,12 +82,7 @@ func (g *Game) fireFlak(t *table.Table, gun, target string) {
 	u, at := g.unit(gun), g.unit(target)
 	need := g.rolls().AAHit
 	dice := t.Roll(u.Side, "flak", g.constants().AADice.Value, need.Sides)
-	hits := 0
-	for _, d := range dice.Dice() {
-		if need.holds(d) {
-			hits++
-		}
-	}
+	hits := table.Count(dice.Dice(), need.holds)
 	at.AA += hits
 	if u.gun() {
 		if crew, _, r := g.worker(u, "4.7", false); r == nil {

@@ -14,12 +14,8 @@ func (g *Game) ground(hex string) Terrain { return *g.net.At(g.Ground, hex) }
 // feature returns the row of something that lies on hexes in addition to their terrain, by its id: "trench", "wire",
 // "strongpoint", "road", "bridge", "smoke", "hill", "rough".
 func (g *Game) feature(id string) Terrain {
-	for _, t := range g.doc.Terrain {
-		if t.ID == id && t.Kind == "feature" {
-			return t
-		}
-	}
-	return Terrain{}
+	t, _ := table.Find(g.doc.Terrain, func(t *Terrain) bool { return t.ID == id && t.Kind == "feature" })
+	return t
 }
 
 // level returns the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).
@@ -28,12 +24,8 @@ func (g *Game) level(hex string) int { return g.net.At(g.Ground, hex).Level }
 // trench returns the side whose trench lies in a hex, or "" if there is none. A captured trench does not change sides
 // (A-83).
 func (g *Game) trench(hex string) string {
-	for _, t := range g.Trenches {
-		if slices.Contains(t.Hexes, hex) {
-			return t.Side
-		}
-	}
-	return ""
+	t, _ := table.Find(g.Trenches, func(t *Trench) bool { return slices.Contains(t.Hexes, hex) })
+	return t.Side
 }
 
 func (g *Game) strongpoint(hex string) bool { return slices.Contains(g.Strongpoints, hex) }
@@ -70,12 +62,8 @@ func (g *Game) town(hex string) bool { return g.net.At(g.Ground, hex).Kind == "t
 
 // roadOwner returns the side whose own road runs through a hex (LS-6.12d), or "" if it is nobody's.
 func (g *Game) roadOwner(hex string) string {
-	for _, r := range g.Roads {
-		if r.Owner != "" && slices.Contains(r.Hexes, hex) {
-			return r.Owner
-		}
-	}
-	return ""
+	r, _ := table.Find(g.Roads, func(r *Road) bool { return r.Owner != "" && slices.Contains(r.Hexes, hex) })
+	return r.Owner
 }
 
 // drivable reports whether a side's vehicles have a road in a hex; dug reports whether it is a trench hex for them
@@ -121,10 +109,6 @@ func (g *Game) trenchJoins(a, b string) bool {
 
 // resistance returns the count of a hex against an attacking side (LS-5.11l).
 func (g *Game) resistance(by table.Seat, hex string) int {
-	for _, r := range g.Resisted {
-		if r.By == by && r.Place == hex {
-			return r.Count
-		}
-	}
-	return 0
+	r, _ := table.Find(g.Resisted, func(r *Resistance) bool { return r.By == by && r.Place == hex })
+	return r.Count
 }

@@ -70,12 +70,7 @@ func score(k *Game, s table.Seat) []table.Remark {
 
 // wage tells of one kind of points: what it is given for, and how often it has been earned.
 func (k *Game) wage(p Points, own bool) table.Remark {
-	var held []string
-	for _, hex := range p.Hexes {
-		if k.controls(table.Seat(p.Side), hex) {
-			held = append(held, hex)
-		}
-	}
+	held := table.Keep(p.Hexes, func(hex string) bool { return k.controls(table.Seat(p.Side), hex) })
 	args := []table.FactArg{table.A("side", p.Side), table.A("own", own), table.A("each", p.VP), table.A("hexes", spans(p.Hexes)), table.A("held", spans(held)), table.A("times", k.earned(p))}
 	return table.Say("brief.points", "LS-V", append(args, table.Said("name", p.Name)...)...)
 }

@@ -23,12 +23,7 @@ func lookout(k *Game, s table.Seat, from, to string) []table.Remark {
 	}
 	soft, hard := k.spotting(&Piece{Class: "INF", Hex: to}, from).Total(), k.spotting(&Piece{Class: "TNK", Hex: to}, from).Total()
 	out = append(out, table.Say("los.spotting", "LS-8.21b", table.A("to", to), table.A("ground", k.shelters(to)), table.A("soft", soft), table.A("hard", hard), table.A("fired", k.constants().AutoSpot.Value)))
-	var shown []string
-	for _, id := range k.atHex(k.other(s), to) {
-		if k.revealed(k.unit(id), from) {
-			shown = append(shown, id)
-		}
-	}
+	shown := table.Keep(k.atHex(k.other(s), to), func(id string) bool { return k.revealed(k.unit(id), from) })
 	if len(shown) > 0 {
 		out = append(out, table.Say("los.shown", "LS-8.22a", table.A("units", shown)))
 	}

@@ -155,12 +155,7 @@ func (g *Game) assaulters(s table.Seat, l table.Line) []string {
 	if len(ids) == 0 {
 		ids = sorted(g.of(s, "", func(u *Piece) bool { return u.group() && u.Hex != hex && g.canAssault(u.ID, hex) == nil }))
 	}
-	able := 0
-	for _, id := range ids {
-		if g.canAssault(id, hex) == nil {
-			able++
-		}
-	}
+	able := table.Count(ids, func(id string) bool { return g.canAssault(id, hex) == nil })
 	able += len(g.of(s, hex, strong))
 	if orders.Has(l.Args, "more") && able < len(g.of(g.other(s), hex, strong))+orders.Int(l.Args, "more", 0) {
 		return nil

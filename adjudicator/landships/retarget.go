@@ -127,12 +127,7 @@ func (f *firing) written(t *table.Table, w weapon, area string) string {
 // means reports whether a fire line covers a weapon: by its own name or its bearer's, and by its kind if it names
 // weapons.
 func (f *firing) means(l table.Line, w weapon) bool {
-	for _, id := range unitsOf(l) {
-		if slices.Contains(f.g.meant(id, orders.List(l.Args, "using"), true), w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(unitsOf(l), func(id string) bool { return slices.Contains(f.g.meant(id, orders.List(l.Args, "using"), true), w) })
 }
 
 // takes notes that a weapon is firing its part of a line. A line with no other part left is done.

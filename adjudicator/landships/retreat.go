@@ -135,13 +135,9 @@ func (g *Game) backward(u *Piece, way []string, hexes int) []string {
 
 // waysOut returns the hexes that a retreating unit may step into from a hex of its way, in no order of preference.
 func (g *Game) waysOut(u *Piece, from string, way []string) []string {
-	var open []string
-	for _, hex := range g.neighbours(from) {
-		if !g.has(g.other(u.Side), hex, (*Piece).group) && !slices.Contains(way, hex) && g.footing(u, hex) {
-			open = append(open, hex)
-		}
-	}
-	return open
+	return table.Keep(g.neighbours(from), func(hex string) bool {
+		return !g.has(g.other(u.Side), hex, (*Piece).group) && !slices.Contains(way, hex) && g.footing(u, hex)
+	})
 }
 
 // goesOn reports whether a retreat that has reached a hex can go on for a number of hexes more: off the map over the

@@ -227,11 +227,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 func (g *Game) earned(p Points) int {
 	n := 0
 	if p.For == "control" {
-		for _, hex := range p.Hexes {
-			if g.controls(table.Seat(p.Side), hex) {
-				n++
-			}
-		}
+		n += table.Count(p.Hexes, func(hex string) bool { return g.controls(table.Seat(p.Side), hex) })
 		return n
 	}
 	for i := range g.Units {

@@ -98,22 +98,14 @@ func (g *Game) classOf(kind string) string {
 			return "AIR"
 		}
 	}
-	for _, c := range g.doc.Counters {
-		if c.ID == kind {
-			return c.Class
-		}
-	}
-	return ""
+	c, _ := table.Find(g.doc.Counters, func(c *Counter) bool { return c.ID == kind })
+	return c.Class
 }
 
 // typeOf returns the first counter of a nation and class, or "" if it has none.
 func (g *Game) typeOf(nation, class string) string {
-	for _, c := range g.doc.Counters {
-		if c.Class == class && (c.Nation == nation || c.Nation == "any") {
-			return c.ID
-		}
-	}
-	return ""
+	c, _ := table.Find(g.doc.Counters, func(c *Counter) bool { return c.Class == class && (c.Nation == nation || c.Nation == "any") })
+	return c.ID
 }
 
 // raise makes the counter that a setting adds.

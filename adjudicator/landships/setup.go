@@ -188,12 +188,7 @@ func (g *Game) choosing(t *table.Table, s table.Seat, rule, kind string, is func
 
 // eligible returns a side's groups that satisfy is, on the map or still to come, by id.
 func (g *Game) eligible(s table.Seat, is func(*Piece) bool) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && u.Out == "" && is(u) {
-			out = append(out, u.ID)
-		}
-	}
+	out := table.NamesOf(g.Units, func(u *Piece) bool { return u.Side == s && u.Out == "" && is(u) })
 	slices.Sort(out)
 	return out
 }

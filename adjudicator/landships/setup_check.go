@@ -112,11 +112,7 @@ func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 		before := unitsOf(l)[:i]
 		others := func(is func(*Piece) bool) int {
 			n := len(g.of(s, hex, func(x *Piece) bool { return is(x) && x.ID != id && !slices.Contains(before, x.ID) }))
-			for _, b := range before {
-				if is(g.unit(b)) {
-					n++
-				}
-			}
+			n += table.Count(before, func(b string) bool { return is(g.unit(b)) })
 			return n
 		}
 		if most := limit(d.Groups, g.constants().StackGroups.Value); u.group() && others((*Piece).group) >= most {

@@ -291,12 +291,9 @@ func (g *Game) shellWeapons(t *table.Table, s table.Seat, hex string) {
 
 // weaponsIn returns the weapons units in a hex by name, including those that are carried.
 func (g *Game) weaponsIn(hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Out == "" && (u.gun() || u.personal()) && hex != "" && g.whereabouts(u) == hex {
-			out = append(out, u.ID)
-		}
-	}
+	out := table.NamesOf(g.Units, func(u *Piece) bool {
+		return u.Out == "" && (u.gun() || u.personal()) && hex != "" && g.whereabouts(u) == hex
+	})
 	return sorted(out)
 }
 

@@ -126,6 +126,9 @@ type Piece struct {
 	Pivoted string   `key:"pivoted"` // phase of this player-turn in which it pivoted (LS-8.32a)
 }
 
+// Called returns the id of a counter, under which players and facts mention it.
+func (u *Piece) Called() string { return u.ID }
+
 // Cloud is a smoke or gas marker.
 type Cloud struct {
 	Place string     `key:"hex" ref:"place"`
@@ -210,12 +213,7 @@ func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 
 // unit returns a counter by id, or nil.
 func (g *Game) unit(id string) *Piece {
-	for i := range g.Units {
-		if g.Units[i].ID == id {
-			return &g.Units[i]
-		}
-	}
-	return nil
+	return table.First(g.Units, func(u *Piece) bool { return u.ID == id })
 }
 
 // own returns a side's counter by its id, or nil if there is none or it is out of play.
@@ -229,24 +227,14 @@ func (g *Game) own(s table.Seat, id string) *Piece {
 // at returns the ids of the counters of both sides in a hex, in the order of the list. It leaves out aircraft and
 // whatever is carried or aboard.
 func (g *Game) at(hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Hex == hex && hex != "" && u.Out == "" && u.Class != "AIR" {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Piece) bool { return u.Hex == hex && hex != "" && u.Out == "" && u.Class != "AIR" })
 }
 
 // of returns the ids of a side's counters in a hex that satisfy is. If hex is "", it looks at every hex of the map.
 func (g *Game) of(s table.Seat, hex string, is func(*Piece) bool) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && u.Out == "" && u.Hex != "" && (hex == "" || u.Hex == hex) && u.Class != "AIR" && is(u) {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Piece) bool {
+		return u.Side == s && u.Out == "" && u.Hex != "" && (hex == "" || u.Hex == hex) && u.Class != "AIR" && is(u)
+	})
 }
 
 // has reports whether any counter of a side in a hex satisfies is.
@@ -272,40 +260,24 @@ func (g *Game) dated(from string) bool { return g.doc.Scenario.Date >= from }
 
 // side returns the scenario's entry for a seat.
 func (g *Game) side(s table.Seat) Side {
-	for _, d := range g.doc.Scenario.Sides {
-		if d.ID == string(s) {
-			return d
-		}
-	}
-	return Side{}
+	d, _ := table.Find(g.doc.Scenario.Sides, func(d *Side) bool { return d.ID == string(s) })
+	return d
 }
 
 // vehicle returns a counter's row of the vehicle chart; plane and arm do the same for aircraft and weapons.
 func (g *Game) vehicle(u *Piece) Vehicle {
-	for _, v := range g.doc.Vehicles {
-		if v.ID == u.Type {
-			return v
-		}
-	}
-	return Vehicle{}
+	v, _ := table.Find(g.doc.Vehicles, func(v *Vehicle) bool { return v.ID == u.Type })
+	return v
 }
 
 func (g *Game) plane(u *Piece) Plane {
-	for _, p := range g.doc.Aircraft {
-		if p.ID == u.Type {
-			return p
-		}
-	}
-	return Plane{}
+	p, _ := table.Find(g.doc.Aircraft, func(p *Plane) bool { return p.ID == u.Type })
+	return p
 }
 
 func (g *Game) arm(u *Piece) Weapon {
-	for _, w := range g.doc.Weapons {
-		if w.Class == u.Class {
-			return w
-		}
-	}
-	return Weapon{}
+	w, _ := table.Find(g.doc.Weapons, func(w *Weapon) bool { return w.Class == u.Class })
+	return w
 }
 
 // Kinds of counters, in the terms of the rules.

@@ -92,12 +92,8 @@ func (g *Game) carried(group string) []weapon {
 }
 
 func (g *Game) mount(w weapon) Mount {
-	for _, m := range g.vehicle(g.unit(w.unit)).Mounts {
-		if m.ID == w.mount {
-			return m
-		}
-	}
-	return Mount{}
+	m, _ := table.Find(g.vehicle(g.unit(w.unit)).Mounts, func(m *Mount) bool { return m.ID == w.mount })
+	return m
 }
 
 // weaponKind returns the kind of a weapon, or "" for a counter without one.

@@ -149,12 +149,7 @@ func (g *Game) driveOrder(t *table.Table, l table.Line, final bool) bool {
 // can go. It returns those that still wait.
 func (g *Game) driveWaiting(t *table.Table, lines []table.Line, final bool) []table.Line {
 	for {
-		var left []table.Line
-		for _, l := range lines {
-			if g.driveOrder(t, l, final) {
-				left = append(left, l)
-			}
-		}
+		left := table.Keep(lines, func(l table.Line) bool { return g.driveOrder(t, l, final) })
 		if len(left) == len(lines) || len(left) == 0 {
 			return left
 		}

@@ -145,12 +145,8 @@ func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 
 // class returns the chart's row for a class of weapons units.
 func (g *Game) class(name string) Weapon {
-	for _, w := range g.doc.Weapons {
-		if w.Class == name {
-			return w
-		}
-	}
-	return Weapon{}
+	w, _ := table.Find(g.doc.Weapons, func(w *Weapon) bool { return w.Class == name })
+	return w
 }
 
 // shots returns how often a weapon fires at vehicles in one phase: three times for guns, main guns and AT rifles, once

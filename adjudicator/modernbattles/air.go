@@ -89,12 +89,7 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 		need = harder(need, g.modifiers().HeavyCover)
 	}
 	roll := t.Roll(g.Phasing, "hit", g.constants().StrafingShots.Value, 6)
-	hits := 0
-	for _, d := range roll.Dice() {
-		if d >= need.Total() {
-			hits++
-		}
-	}
+	hits := table.Count(roll.Dice(), func(d int) bool { return d >= need.Total() })
 	t.Report("MB-B22", "strafed", table.A("unit", u.ID), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
 	strength := g.constants().StrafingStrength.Value
 	if u.vehicle() {

@@ -32,13 +32,7 @@ func (g *Game) buyers() []table.Seat {
 	if g.Number > 0 || g.Opening != "" {
 		return nil
 	}
-	var out []table.Seat
-	for _, c := range g.Camps {
-		if c.Budget > 0 || c.May > 0 {
-			out = append(out, c.Seat)
-		}
-	}
-	return out
+	return table.SeatsWhere(g.Camps, func(c *Camp) bool { return c.Budget > 0 || c.May > 0 })
 }
 
 // price returns what a unit costs with its additions (MB-B28).
@@ -167,13 +161,7 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 
 // times counts how often an id occurs in a list.
 func times(id string, list []string) int {
-	n := 0
-	for _, o := range list {
-		if o == id {
-			n++
-		}
-	}
-	return n
+	return table.Count(list, func(o string) bool { return o == id })
 }
 
 // listed finds an entry by its id or its name in any language, in one list or in all of them.
@@ -198,12 +186,9 @@ func (g *Game) listedInPart(list string, words []string) (UnitType, bool) {
 			return !slices.ContainsFunc(has, func(h string) bool { return sameWord(w, h) })
 		})
 	}
-	var found []UnitType
-	for _, u := range g.doc.Units {
-		if u.List != "" && (list == "" || u.List == list) && slices.ContainsFunc(append(u.Name.All(), u.ID), holds) {
-			found = append(found, u)
-		}
-	}
+	found := table.Keep(g.doc.Units, func(u UnitType) bool {
+		return u.List != "" && (list == "" || u.List == list) && slices.ContainsFunc(append(u.Name.All(), u.ID), holds)
+	})
 	if len(words) == 0 || len(found) != 1 {
 		return UnitType{}, false
 	}
@@ -275,12 +260,7 @@ func (g *Game) judgeArmy(s table.Seat, army []item) (int, *table.Refusal) {
 		return total, refuse("few-squads", "MB-D1", table.A("squads", squads), table.A("least", gen.Squads))
 	}
 	for _, l := range gen.Limits {
-		n := 0
-		for _, k := range kinds {
-			if k == l.ID {
-				n++
-			}
-		}
+		n := table.Count(kinds, func(k string) bool { return k == l.ID })
 		if n > l.Cost {
 			return total, refuse("too-many", "MB-D1", table.A("kind", "kind."+l.ID), table.A("count", n), table.A("most", l.Cost))
 		}

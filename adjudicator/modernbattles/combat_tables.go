@@ -177,12 +177,8 @@ func (g *Game) saveScore(strength, armour int) int {
 
 // template returns the radius of a blast in tenths of an inch, and the figures in a building that it covers (MB-B11).
 func (g *Game) template(id string) Template {
-	for _, t := range g.doc.Combat.Templates {
-		if t.ID == id {
-			return t
-		}
-	}
-	return Template{}
+	t, _ := table.Find(g.doc.Combat.Templates, func(t *Template) bool { return t.ID == id })
+	return t
 }
 
 // result returns the key of the word for an outcome.

@@ -3,6 +3,8 @@ package modernbattles
 import (
 	"cmp"
 	"slices"
+
+	"fieldpost/adjudicator/table"
 )
 
 // ground is the table prepared for measuring: one area for each feature, in the same order.
@@ -177,13 +179,7 @@ func (g *Game) height(p Point) int {
 
 // terrainAt lists the areas that hold a point.
 func (g *Game) terrainAt(p Point) []*area {
-	var out []*area
-	for i := range g.ground.areas {
-		if a := &g.ground.areas[i]; a.holds(p) {
-			out = append(out, a)
-		}
-	}
-	return out
+	return table.Those(g.ground.areas, func(a *area) bool { return a.holds(p) })
 }
 
 // stands reports whether a point lies in a kind of terrain.
@@ -193,12 +189,7 @@ func (g *Game) stands(p Point, kind string) bool {
 
 // area returns a feature by its id, or nil.
 func (g *Game) area(id string) *area {
-	for i := range g.ground.areas {
-		if g.ground.areas[i].id == id {
-			return &g.ground.areas[i]
-		}
-	}
-	return nil
+	return table.First(g.ground.areas, func(a *area) bool { return a.id == id })
 }
 
 // building returns the building that holds a point, or nil.

@@ -27,12 +27,7 @@ func lookout(k *Game, s table.Seat, from, to string) []table.Remark {
 	}
 	out := []table.Remark{table.Say("los.clear", "MB-B5", args...)}
 	if a != nil && b != nil {
-		seeing := 0
-		for _, i := range k.eyes(a) {
-			if len(k.seenFrom(a, i, b)) > 0 {
-				seeing++
-			}
-		}
+		seeing := table.Count(k.eyes(a), func(i int) bool { return len(k.seenFrom(a, i, b)) > 0 })
 		out = append(out, table.Say("los.seeing", "MB-B9.3", table.A("from", from), table.A("seeing", seeing), table.A("of", len(k.eyes(a)))))
 		if c := k.coverAgainst(b, a); c.Level > 0 {
 			out = append(out, table.Say("los.cover", "MB-B5c", table.A("to", to), table.A("cover", c.Why)))

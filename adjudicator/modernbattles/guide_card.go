@@ -69,7 +69,7 @@ func (k *Game) armoury() table.Chapter {
 	for _, u := range k.fielded() {
 		for _, id := range carried(u) {
 			w, ok := find(k.doc.Weapons, func(w *Weapon) string { return w.ID }, id)
-			if !ok || contains(done, id) {
+			if !ok || slices.Contains(done, id) {
 				continue
 			}
 			done = append(done, id)
@@ -165,7 +165,7 @@ func (k *Game) men() table.Chapter {
 	var done []string
 	for _, u := range k.fielded() {
 		p, ok := find(k.doc.Profiles, func(p *Profile) string { return p.ID }, u.Profile.ID)
-		if u.vehicle() || !ok || contains(done, p.ID) {
+		if u.vehicle() || !ok || slices.Contains(done, p.ID) {
 			continue
 		}
 		done = append(done, p.ID)
@@ -200,7 +200,7 @@ func (k *Game) fleet() table.Chapter {
 	t := board.Table{Heads: []string{"head.vehicle", "head.m", "head.armour", "head.bs", "head.crew", "head.gun", "head.mgs", "head.carries"}}
 	var done []string
 	for _, u := range k.fielded() {
-		if !u.vehicle() || contains(done, u.Type) {
+		if !u.vehicle() || slices.Contains(done, u.Type) {
 			continue
 		}
 		done = append(done, u.Type)

@@ -328,7 +328,7 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 		}
 		goal, far := "", 0
 		for _, o := range k.Objectives {
-			if d := k.gap(u, point(place(o.At))); !contains(held, o.ID) && (goal == "" || d < far) {
+			if d := k.gap(u, point(place(o.At))); !slices.Contains(held, o.ID) && (goal == "" || d < far) {
 				goal, far = o.ID, d
 			}
 		}

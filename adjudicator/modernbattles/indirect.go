@@ -35,12 +35,7 @@ func (g *Game) missionOf(u *Unit, l table.Line) (mission, *table.Refusal) {
 	if orders.Has(l.Args, "twice") {
 		m.times = 2
 	}
-	said := 0
-	for _, name := range []string{"times", "count", "twice"} {
-		if orders.Has(l.Args, name) {
-			said++
-		}
-	}
+	said := table.Count([]string{"times", "count", "twice"}, func(name string) bool { return orders.Has(l.Args, name) })
 	if said > 1 {
 		return m, refuse("fires-twice-said", "MB-30b", table.A("unit", u.ID))
 	}

@@ -216,13 +216,7 @@ func (g *Game) remove(t *table.Table, u *Unit, how, rule string) {
 
 // load lists what a vehicle carries or tows.
 func (g *Game) load(id string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Out == "" && id != "" && (u.Aboard == id || u.Towed == id) {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Unit) bool { return u.Out == "" && id != "" && (u.Aboard == id || u.Towed == id) })
 }
 
 // mayBoard reports why a unit cannot get on a vehicle (MB-B7j, MB-26, and the capacities of MB-B27).

@@ -243,11 +243,7 @@ func (g *Game) attackersAt(u *Unit, units []string) int {
 		if e.Side == u.Side || e.vehicle() {
 			continue
 		}
-		for _, s := range g.shapes(e) {
-			if apart(s, wall) == 0 {
-				n++
-			}
-		}
+		n += table.Count(g.shapes(e), func(s Shape) bool { return apart(s, wall) == 0 })
 	}
 	return n
 }
@@ -332,12 +328,7 @@ func (c *clash) strikes(s table.Seat, together bool) {
 		if u.Side != s || u.vehicle() {
 			continue
 		}
-		var mine []fighter
-		for _, f := range c.men {
-			if f.unit == id && (together || !u.Figures[f.figure].Out) {
-				mine = append(mine, f)
-			}
-		}
+		mine := table.Keep(c.men, func(f fighter) bool { return f.unit == id && (together || !u.Figures[f.figure].Out) })
 		c.unitStrikes(id, mine)
 	}
 }
@@ -348,12 +339,7 @@ func (c *clash) unitStrikes(id string, men []fighter) {
 	for len(men) > 0 {
 		f := men[0]
 		same := func(o fighter) bool { return o.target == f.target && o.mode == f.mode && o.bomb == f.bomb }
-		var group []fighter
-		for _, o := range men {
-			if same(o) {
-				group = append(group, o)
-			}
-		}
+		group := table.Keep(men, same)
 		men = slices.DeleteFunc(men, same)
 		e := c.g.unit(f.target)
 		switch {
@@ -432,12 +418,7 @@ func (c *clash) attack(id string, men []fighter) {
 	t.Report(rule, "attacks", table.A("unit", id), table.A("target", e.ID), table.A("men", len(men)), table.A("with", "mode."+mode), table.A("attacks", dice), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
 	if mode == "bayonet" && charged && missed > 0 { // MB-13e, MB-D28
 		again := t.Roll(u.Side, "bayonets", missed, 6)
-		more := 0
-		for _, d := range again.Dice() {
-			if d >= need.Total() {
-				more++
-			}
-		}
+		more := table.Count(again.Dice(), func(d int) bool { return d >= need.Total() })
 		t.Report("MB-13e", "bayonets", table.A("unit", id), table.A("needed", need), table.A("roll", again), table.A("hits", more))
 		hits += more
 	}

@@ -48,12 +48,9 @@ func (g *Game) leadership(u *Unit) lead {
 
 // officerNear reports whether the officer of one unit stands within 8 inches of another unit.
 func (g *Game) officerNear(o, u *Unit) bool {
-	for _, i := range o.living() {
-		if o.Figures[i].Role == "officer" && g.gap(u, g.shape(o, i)) <= g.constants().OfficerDistance.Value {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.living(), func(i int) bool {
+		return o.Figures[i].Role == "officer" && g.gap(u, g.shape(o, i)) <= g.constants().OfficerDistance.Value
+	})
 }
 
 // test takes a leadership test: 2D6 equal to or less than Ld (MB-B15a). The report names the unit whose officer lends his Ld,

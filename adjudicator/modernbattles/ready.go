@@ -151,13 +151,9 @@ func (g *Game) lookOut(e *Unit) bool {
 
 // screened reports whether a friendly unit of five figures or more stands within 2 inches.
 func (g *Game) screened(e *Unit) bool {
-	for i := range g.Units {
-		f := &g.Units[i]
-		if f.Side == e.Side && f.ID != e.ID && f.foot() && g.on(f) && f.alive() >= g.constants().LookOutSize.Value && g.between(e, f) <= g.constants().LookOutDistance.Value {
-			return true
-		}
-	}
-	return false
+	return table.Any(g.Units, func(f *Unit) bool {
+		return f.Side == e.Side && f.ID != e.ID && f.foot() && g.on(f) && f.alive() >= g.constants().LookOutSize.Value && g.between(e, f) <= g.constants().LookOutDistance.Value
+	})
 }
 
 // character reports whether "look out" protects a role: leaders and specialists (MB-5e).

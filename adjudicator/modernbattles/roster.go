@@ -32,13 +32,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		}
 	}
 	out = append(out, k.goalTable())
-	var kept []board.Table
-	for _, t := range out {
-		if len(t.Rows) > 0 {
-			kept = append(kept, t)
-		}
-	}
-	return kept
+	return table.Keep(out, func(t board.Table) bool { return len(t.Rows) > 0 })
 }
 
 func (k *Game) hasArmy(s table.Seat) bool { return len(k.of(s, func(*Unit) bool { return true })) > 0 }
@@ -194,13 +188,7 @@ func (k *Game) armourText(u *Unit) string {
 func (k *Game) weapons(u *Unit) string {
 	var order []string
 	count := func(id string) int {
-		n := 0
-		for _, o := range order {
-			if o == id {
-				n++
-			}
-		}
-		return n
+		return table.Count(order, func(o string) bool { return o == id })
 	}
 	if u.vehicle() {
 		for _, a := range u.Tank.Arms {
@@ -215,7 +203,7 @@ func (k *Game) weapons(u *Unit) string {
 	}
 	var parts []string
 	for i, id := range order {
-		if contains(order[:i], id) {
+		if slices.Contains(order[:i], id) {
 			continue
 		}
 		text := "weapon." + id
@@ -225,7 +213,7 @@ func (k *Game) weapons(u *Unit) string {
 		parts = append(parts, text+k.deadly(u, k.weapon(id)))
 	}
 	for _, kit := range u.Kit {
-		if k.Number > 0 && (k.weapon(kit).Strength == 0 || !contains(order, kit)) {
+		if k.Number > 0 && (k.weapon(kit).Strength == 0 || !slices.Contains(order, kit)) {
 			parts = append(parts, "kit."+kit)
 		}
 	}
@@ -331,7 +319,7 @@ func (k *Game) goalTable() board.Table {
 	for _, o := range k.Objectives {
 		holder := "holder.nobody"
 		for _, c := range k.Camps {
-			if contains(k.heldBy(c.Seat), o.ID) {
+			if slices.Contains(k.heldBy(c.Seat), o.ID) {
 				holder = "side." + string(c.Seat)
 			}
 		}

@@ -70,12 +70,7 @@ func (g *Game) bears(s shooter, e *Unit) bool {
 	u := g.unit(s.unit)
 	e = g.standsFor(e)
 	if e.foot() && !e.single() {
-		for _, j := range e.living() {
-			if g.inArc(u, s.arm, e.Figures[j].At) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(e.living(), func(j int) bool { return g.inArc(u, s.arm, e.Figures[j].At) })
 	}
 	return g.inArc(u, s.arm, e.At)
 }

@@ -48,12 +48,7 @@ func (g *Game) fire(t *table.Table, u *Unit, v volley) {
 // hitDice throws the hit dice of a bundle and reports them.
 func (g *Game) hitDice(t *table.Table, u, e *Unit, b *bundle) int {
 	roll := t.Roll(u.Side, "hit", b.dice, 6)
-	hits := 0
-	for _, d := range roll.Dice() {
-		if d >= b.need.Total() {
-			hits++
-		}
-	}
+	hits := table.Count(roll.Dice(), func(d int) bool { return d >= b.need.Total() })
 	args := []table.FactArg{table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", b.by.weapon), table.A("men", len(b.men)), table.A("shots", b.dice),
 		table.A("inches", inchText(b.distance)), table.A("band", "band."+b.band), table.A("needed", b.need), table.A("roll", roll), table.A("hits", hits)}
 	if b.last != b.distance {

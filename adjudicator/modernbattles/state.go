@@ -160,6 +160,9 @@ type Unit struct {
 	Ammo      Ammo     `key:",inline"`
 }
 
+// Called returns the id of a unit, under which players and facts mention it.
+func (u *Unit) Called() string { return u.ID }
+
 // Deeds are what a unit did in a player turn.
 type Deeds struct {
 	Gait    string   `key:"moved" oneof:"normal|double|triple"` // "", normal, double, triple
@@ -329,12 +332,7 @@ func (g *Game) detailed() bool { return !g.in("simplified") }
 
 // unit returns a unit by its id, or nil. Ids are unique over both sides.
 func (g *Game) unit(id string) *Unit {
-	for i := range g.Units {
-		if g.Units[i].ID == id {
-			return &g.Units[i]
-		}
-	}
-	return nil
+	return table.First(g.Units, func(u *Unit) bool { return u.ID == id })
 }
 
 // own returns a unit of a side if it is in play, or nil.
@@ -354,12 +352,7 @@ func (g *Game) other(s table.Seat) table.Seat { return table.Opponent(g.Camps, s
 
 // of lists the ids of a side's units that satisfy is, in the order of their ids (MB-B1d).
 func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && is(u) {
-			out = append(out, u.ID)
-		}
-	}
+	out := table.NamesOf(g.Units, func(u *Unit) bool { return u.Side == s && is(u) })
 	slices.SortFunc(out, strings.Compare)
 	return out
 }

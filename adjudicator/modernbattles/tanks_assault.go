@@ -97,18 +97,10 @@ func (g *Game) bombOf(u *Unit, figure int, men []fighter) string {
 		if slices.Contains(u.Figures[figure].Also, id) {
 			return id
 		}
-		taken := 0
-		for _, f := range men {
-			if f.unit == u.ID && f.bomb == id && !slices.Contains(u.Figures[f.figure].Also, id) {
-				taken++
-			}
-		}
-		have := 0
-		for _, k := range u.Kit {
-			if k == id {
-				have++
-			}
-		}
+		taken := table.Count(men, func(f fighter) bool {
+			return f.unit == u.ID && f.bomb == id && !slices.Contains(u.Figures[f.figure].Also, id)
+		})
+		have := table.Count(u.Kit, func(k string) bool { return k == id })
 		if taken < have {
 			return id
 		}
@@ -209,12 +201,7 @@ func (c *clash) crewDefends(u *Unit) {
 	need := harder(table.Base("modifier.crew-defence", g.constants().CrewDefence.Value, "MB-B13e"), g.modifiers().TankCrew)
 	t := c.t.At(u.ID)
 	roll := t.Roll(u.Side, "strike", guns, 6)
-	hits := 0
-	for _, d := range roll.Dice() {
-		if d >= need.Total() {
-			hits++
-		}
-	}
+	hits := table.Count(roll.Dice(), func(d int) bool { return d >= need.Total() })
 	t.Report("MB-25b", "attacks", table.A("unit", u.ID), table.A("target", target), table.A("men", guns), table.A("with", "mode.crew"), table.A("attacks", guns), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
 	if hits > 0 {
 		c.wound(t, u, e, hits, g.constants().CrewDefenceStrength.Value)

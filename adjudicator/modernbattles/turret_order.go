@@ -67,22 +67,13 @@ func (g *Game) mayCrank(u *Unit) *table.Refusal {
 
 // turreted reports whether a vehicle has a turret.
 func (g *Game) turreted(u *Unit) bool {
-	for i := range u.Tank.Arms {
-		if u.vehicle() && turns(u.Tank.Arms[i].Mount) {
-			return true
-		}
-	}
-	return false
+	return table.Any(u.Tank.Arms, func(a *Arm) bool { return u.vehicle() && turns(a.Mount) })
 }
 
 // points returns where a line wants a turret to point, relative to the hull.
 func (g *Game) points(u *Unit, l table.Line) (int, *table.Refusal) {
 	id, said := table.A("unit", u.ID), 0
-	for _, name := range []string{"target", "bearing", "look"} {
-		if orders.Has(l.Args, name) {
-			said++
-		}
-	}
+	said += table.Count([]string{"target", "bearing", "look"}, func(name string) bool { return orders.Has(l.Args, name) })
 	want := 0
 	switch {
 	case said != 1:

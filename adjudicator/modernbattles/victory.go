@@ -1,6 +1,8 @@
 package modernbattles
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/table"
 )
 
@@ -32,21 +34,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 
 // claims reports whether a side holds what the scenario requires of a winner.
 func (g *Game) claims(s table.Seat) bool {
-	for _, c := range g.doc.Scenario.Claims {
-		if c.Side == string(s) && !contains(g.heldBy(s), c.Objective) {
-			return false
-		}
-	}
-	return true
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
+	return !slices.ContainsFunc(g.doc.Scenario.Claims, func(c Claim) bool { return c.Side == string(s) && !slices.Contains(g.heldBy(s), c.Objective) })
 }
 
 // heldBy lists the objectives that a side holds: it has an unsuppressed unit within six inches, and no unsuppressed enemy is there.

@@ -3,6 +3,8 @@ package modernbattles
 import (
 	"slices"
 	"strconv"
+
+	"fieldpost/adjudicator/table"
 )
 
 // shooter is one weapon that fires: a man's, a piece's or a vehicle's.
@@ -85,12 +87,7 @@ func (w *Weapon) loads(smoke int, shell string, atVehicle bool) (round, bool) {
 			want = shellAP
 		}
 	}
-	for _, r := range all {
-		if r.kind == want || w.Class != "gun" && (want == "" || want == r.kind) {
-			return r, true
-		}
-	}
-	return round{}, false
+	return table.Find(all, func(r *round) bool { return r.kind == want || w.Class != "gun" && (want == "" || want == r.kind) })
 }
 
 // shooters lists the weapons that a unit may fire directly: each working weapon of a vehicle, the piece, or each weapon of

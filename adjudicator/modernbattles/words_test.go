@@ -2,6 +2,7 @@ package modernbattles
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestWords(t *testing.T) {
 		for _, f := range res.Facts {
 			for _, b := range books {
 				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || rawKey.MatchString(text) {
-					if key := b.Lang() + f.Kind; !contains(told, key) {
+					if key := b.Lang() + f.Kind; !slices.Contains(told, key) {
 						told = append(told, key)
 						t.Errorf("%s %s: %q %v", b.Lang(), f.Kind, text, f.Args)
 					}

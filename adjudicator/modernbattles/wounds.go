@@ -63,12 +63,7 @@ func (b *blow) woundDice(t *table.Table, u *Unit, hits, strength, toughness int,
 		return 0
 	}
 	roll := t.Roll(b.by, "wound", hits, 6)
-	n := 0
-	for _, d := range roll.Dice() {
-		if d >= need {
-			n++
-		}
-	}
+	n := table.Count(roll.Dice(), func(d int) bool { return d >= need })
 	t.Report(rule, "wounds", table.A("unit", u.ID), table.A("strength", strength), table.A("toughness", toughness), table.A("needed", need), table.A("roll", roll), table.A("wounds", n))
 	return n
 }
@@ -136,12 +131,7 @@ func (b *blow) spared(t *table.Table, u *Unit, wounds int) {
 // order lists the living figures among some in the order in which they are put out: rank and file first, then specialists,
 // then leaders; among equals the plainest weapons first, then the highest numbers (MB-B10a, MB-B17b, MB-D19).
 func (g *Game) order(u *Unit, seen []int) []int {
-	var out []int
-	for _, i := range u.living() {
-		if seen == nil || slices.Contains(seen, i) {
-			out = append(out, i)
-		}
-	}
+	out := table.Keep(u.living(), func(i int) bool { return seen == nil || slices.Contains(seen, i) })
 	slices.SortStableFunc(out, func(a, b int) int {
 		x, y := &u.Figures[a], &u.Figures[b]
 		return cmp.Or(rank(x.Role)-rank(y.Role), g.worth(x)-g.worth(y), y.N-x.N)

@@ -49,12 +49,8 @@ func (g *Game) when(u *Formation, a Arrival) int {
 // comes returns when a waiting counter is due by the scenario, whatever sequences this turn has, or 0 if it has no
 // arrival.
 func (g *Game) comes(u *Formation) int {
-	for _, a := range g.doc.Scenario.Arrivals {
-		if slices.Contains(a.Units, u.ID) && a.Sequence > 0 {
-			return a.Turn*10 + a.Sequence
-		}
-	}
-	return 0
+	a, _ := table.Find(g.doc.Scenario.Arrivals, func(a *Arrival) bool { return slices.Contains(a.Units, u.ID) && a.Sequence > 0 })
+	return a.Turn*10 + a.Sequence
 }
 
 // callReinforcements tells the phasing player what may come in now (SO-J.a).
@@ -179,12 +175,7 @@ func (g *Game) lineOut(h *Formation) bool {
 	if g.doc.Scenario.Advanced {
 		return g.roadLine(h.Side, h.Hex) || g.railLine(h.Side, h.Hex, false)
 	}
-	var goals []string
-	for _, hex := range g.net.hexes {
-		if hex[:2] == "01" || digits(hex[2:]) == g.doc.Map.Rows {
-			goals = append(goals, hex)
-		}
-	}
+	goals := table.Keep(g.net.hexes, func(hex string) bool { return hex[:2] == "01" || digits(hex[2:]) == g.doc.Map.Rows })
 	anywhere := func(int) bool { return true }
 	return g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.road }) || g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.rail })
 }
@@ -248,12 +239,7 @@ func (g *Game) came(s seat) []string {
 // behind returns the hexes within five hexes of a German HQ and at least three from any enemy (SO-S3.9, SO-D.3b), the
 // nearest to an HQ first.
 func (g *Game) behind(u *Formation) []string {
-	var out []string
-	for _, h := range g.net.hexes {
-		if g.isBehind(u.Side, h) {
-			out = append(out, h)
-		}
-	}
+	out := table.Keep(g.net.hexes, func(h string) bool { return g.isBehind(u.Side, h) })
 	return ranked(out, func(h string) int { return g.nearest(u.Side, h) })
 }
 

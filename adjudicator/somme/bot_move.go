@@ -3,6 +3,8 @@ package somme
 import (
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/table"
 )
 
 // move writes a movement phase: reinforcements, combat units from the front to the rear, guns and headquarters, then the
@@ -20,12 +22,7 @@ func (f *staff) move() {
 		return f.away(f.enemy, f.Known.unit(a).Hex) - f.away(f.enemy, f.Known.unit(b).Hex)
 	})
 	f.mass(units)
-	var still []string
-	for _, id := range units {
-		if !slices.Contains(f.bound, id) && !f.moveUnit("move", id, inMovement) {
-			still = append(still, id)
-		}
-	}
+	still := table.Keep(units, func(id string) bool { return !slices.Contains(f.bound, id) && !f.moveUnit("move", id, inMovement) })
 	for _, id := range f.Known.of(f.Seat, "", f.Known.support) {
 		f.follow(id)
 	}
@@ -64,12 +61,7 @@ func (f *staff) send(units []string) {
 func (f *staff) guard(units []string) {
 	f.errand = make([][]reach, len(f.Known.Units))
 	sent := make([]int, len(f.Known.Holds))
-	var free []string
-	for _, id := range units {
-		if f.away(f.enemy, f.Known.unit(id).Hex) > engaged {
-			free = append(free, id)
-		}
-	}
+	free := table.Keep(units, func(id string) bool { return f.away(f.enemy, f.Known.unit(id).Hex) > engaged })
 	for len(free) > 0 {
 		at := f.endangered(sent)
 		if at < 0 {

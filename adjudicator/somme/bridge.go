@@ -177,12 +177,7 @@ func (g *Game) layFootbridge(t *table.Table, ids []string, to string, tries int)
 	if u.Side == allied {
 		markers, most, rule = g.limits().FootbridgeAllied.Value, g.limits().FootbridgeAllied.Value, "SO-11.2.4.2a"
 	}
-	own := 0
-	for _, f := range g.Footbridges {
-		if f.Owner == u.Side {
-			own++
-		}
-	}
+	own := table.Count(g.Footbridges, func(f Footbridge) bool { return f.Owner == u.Side })
 	if own >= markers {
 		return false, refuse("footbridge-markers", rule, table.A("unit", u.ID), table.A("n", markers))
 	}

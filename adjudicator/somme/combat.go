@@ -119,13 +119,7 @@ func (g *Game) hexesOf(units []string) []string {
 
 // alive returns those of some units that are still on the map.
 func (g *Game) alive(units []string) []string {
-	var out []string
-	for _, id := range units {
-		if g.unit(id).Hex != "" {
-			out = append(out, id)
-		}
-	}
-	return out
+	return table.Keep(units, func(id string) bool { return g.unit(id).Hex != "" })
 }
 
 // side returns the units of a side in a combat that are still there.
@@ -216,12 +210,7 @@ func (g *Game) resolve(t *table.Table, b *battle, column int) (green, blue table
 // starred is the * of the table, in step 10: a Stosstruppe used for the column is lost, in addition to all other losses
 // (SO-12.2.8l). It may also be one whose regiment has since been lost.
 func (g *Game) starred(t *table.Table, b *battle) {
-	var there []string
-	for i := range g.Units {
-		if u := &g.Units[i]; g.stoss(u) && u.Hex != "" && slices.Contains(b.units, u.With) {
-			there = append(there, u.ID)
-		}
-	}
+	there := table.NamesOf(g.Units, func(u *Formation) bool { return g.stoss(u) && u.Hex != "" && slices.Contains(b.units, u.With) })
 	if !b.star || len(there) == 0 {
 		return
 	}

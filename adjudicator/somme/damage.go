@@ -188,12 +188,7 @@ func (g *Game) payer(id string, last bool) payer {
 // the end.
 func payable(payers []payer, points int) []payer {
 	others := slices.ContainsFunc(payers, func(p payer) bool { return !p.last && !p.free && p.steps > 0 })
-	var out []payer
-	for _, p := range payers {
-		if p.steps > 0 && p.cost <= points && !(p.last && others) {
-			out = append(out, p)
-		}
-	}
+	out := table.Keep(payers, func(p payer) bool { return p.steps > 0 && p.cost <= points && !(p.last && others) })
 	slices.SortStableFunc(out, func(x, y payer) int { return x.worth - y.worth })
 	return out
 }

@@ -120,13 +120,7 @@ func short(id string) string {
 
 // siblings returns the regiments of a division that are in play.
 func (g *Game) siblings(division string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; g.printed(u.ID).Division == division {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Formation) bool { return g.printed(u.ID).Division == division })
 }
 
 // storms reports whether Stosstruppen are with one of some regiments.

@@ -34,12 +34,8 @@ func repeated(p orders.Param) orders.Param {
 
 // event returns an event of the document, or an empty one if it is not in the scenario.
 func (g *Game) event(id string) Event {
-	for _, e := range g.doc.Events {
-		if e.ID == id {
-			return e
-		}
-	}
-	return Event{}
+	e, _ := table.Find(g.doc.Events, func(e *Event) bool { return e.ID == id })
+	return e
 }
 
 // hand returns a side's events; holds reports whether one is among them.

@@ -73,12 +73,8 @@ func (g *Game) bandOf(role string, n int) string {
 
 // band returns what a result allows a side.
 func (g *Game) band(role, result string) Band {
-	for _, band := range g.doc.Tables.Mastery {
-		if band.Side == role && band.Result == result {
-			return band
-		}
-	}
-	return Band{}
+	band, _ := table.Find(g.doc.Tables.Mastery, func(band *Band) bool { return band.Side == role && band.Result == result })
+	return band
 }
 
 // defenderMastery adds the modifiers of SO-12.2.6b. Those for doctrines apply only to the Allies (SO-12.2.6d). A

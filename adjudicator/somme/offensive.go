@@ -273,13 +273,9 @@ func (g *Game) launch(t *table.Table, o Offensive, guns []string, bear string) {
 // released returns the corps artilleries that a reinforcement took off the map; Offensive Valkyrie brings them back
 // (SO-CAM.1).
 func (g *Game) released(event string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; event == "valkyrie" && u.Side == german && u.Box == off && g.kind(u) == "corps_artillery" {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Formation) bool {
+		return event == "valkyrie" && u.Side == german && u.Box == off && g.kind(u) == "corps_artillery"
+	})
 }
 
 // modifiersText returns the modifiers of each gun: "G-AA18 3 2 1".

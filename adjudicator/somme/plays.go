@@ -245,12 +245,7 @@ func (g *Game) byRail(t *table.Table, s seat, units []string) *table.Refusal {
 		if when := g.comes(u); when <= g.Number*10+1 || when > (g.Number+1)*10+1 {
 			return refuse("not-next", "GAP-11", table.A("unit", id))
 		}
-		var all []string
-		for i := range g.Units {
-			if o := &g.Units[i]; g.bodyOf(o.ID) == g.bodyOf(id) && o.Box == waiting {
-				all = append(all, o.ID)
-			}
-		}
+		all := table.NamesOf(g.Units, func(o *Formation) bool { return g.bodyOf(o.ID) == g.bodyOf(id) && o.Box == waiting })
 		g.perform(t, s, "rail_reserves")
 		g.Campaign.Early = append(g.Campaign.Early, all...)
 		t.Report("GAP-11", "by-rail", table.A("units", all), table.A("side", s))

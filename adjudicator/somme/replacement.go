@@ -71,13 +71,7 @@ func (g *Game) rebuilders() []table.Seat {
 
 // rebuildable returns the destroyed units that a side's gains allow.
 func (g *Game) rebuildable(s seat) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && u.Box == destroyed && g.gainFor(u) >= 0 {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Formation) bool { return u.Side == s && u.Box == destroyed && g.gainFor(u) >= 0 })
 }
 
 // gainFor returns the index of the gain by which a unit may be rebuilt: one of its own column, otherwise one of a column
@@ -246,10 +240,6 @@ func (g *Game) penalise(s seat) {
 }
 
 func (g *Game) penaltyOf(s seat) int {
-	for _, p := range g.Campaign.Penalty {
-		if p.Side == s {
-			return p.N
-		}
-	}
-	return 0
+	p, _ := table.Find(g.Campaign.Penalty, func(p *Count) bool { return p.Side == s })
+	return p.N
 }

@@ -292,12 +292,7 @@ func (k *Game) boxes() board.Table {
 	t := board.Table{Title: "roster.boxes", Heads: []string{"head.side", "head.box", "head.units"}}
 	for _, d := range k.doc.Scenario.Sides {
 		for _, box := range []string{inReserve, destroyed} {
-			var ids []string
-			for i := range k.Units {
-				if u := &k.Units[i]; u.Side == table.Seat(d.ID) && u.Hex == "" && u.Box == box {
-					ids = append(ids, u.ID)
-				}
-			}
+			ids := table.NamesOf(k.Units, func(u *Formation) bool { return u.Side == table.Seat(d.ID) && u.Hex == "" && u.Box == box })
 			if len(ids) > 0 {
 				t.Rows = append(t.Rows, []string{"side." + d.ID, "box." + box, strings.Join(ids, ", ")})
 			}

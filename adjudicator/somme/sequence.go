@@ -94,12 +94,7 @@ func (g *Game) fields(s table.Seat, is func(*Formation) bool) bool { return len(
 
 // beside reports whether an enemy ground unit stands next to a unit.
 func (g *Game) beside(u *Formation) bool {
-	for _, h := range g.around(u.Hex) {
-		if g.has(other(u.Side), h, g.ground) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.around(u.Hex), func(h string) bool { return g.has(other(u.Side), h, g.ground) })
 }
 
 // deployers returns the Allied player, who may place the redoubts elsewhere.

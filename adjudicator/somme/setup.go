@@ -206,10 +206,6 @@ func (g *Game) nearestSide(hex string) table.Seat {
 
 // holder returns the side that controls a watched hex, or "" for other hexes.
 func (g *Game) holder(hex string) table.Seat {
-	for _, h := range g.Holds {
-		if h.Hex == hex {
-			return h.Side
-		}
-	}
-	return ""
+	h, _ := table.Find(g.Holds, func(h *Hold) bool { return h.Hex == hex })
+	return h.Side
 }

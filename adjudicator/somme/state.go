@@ -85,6 +85,9 @@ type Formation struct {
 	Off     bool   `key:"off"`                                    // HQ on its "offensive possible" face (SO-F)
 }
 
+// Called returns the id of a counter, under which players and facts mention it.
+func (u *Formation) Called() string { return u.ID }
+
 // Outcome is how a combat in the current player's phases went. Conditions read it, and so does what follows the dice.
 type Outcome struct {
 	Hex     string     `key:"hex"`
@@ -230,12 +233,7 @@ func (g *Game) unit(id string) *Formation {
 	if i, ok := g.net.ranks[id]; ok && i < len(g.Units) && g.Units[i].ID == id {
 		return &g.Units[i]
 	}
-	for i := range g.Units {
-		if g.Units[i].ID == id {
-			return &g.Units[i]
-		}
-	}
-	return nil
+	return table.First(g.Units, func(u *Formation) bool { return u.ID == id })
 }
 
 // printed returns the values of a counter, to be read only.
@@ -243,13 +241,7 @@ func (g *Game) printed(id string) *Unit { return &g.net.units[g.net.index(id)] }
 
 // of returns the ids of a side's counters at a hex ("" for anywhere on the map) that satisfy is.
 func (g *Game) of(s table.Seat, hex string, is func(*Formation) bool) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && u.Hex != "" && (hex == "" || u.Hex == hex) && is(u) {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.NamesOf(g.Units, func(u *Formation) bool { return u.Side == s && u.Hex != "" && (hex == "" || u.Hex == hex) && is(u) })
 }
 
 // has reports whether a side has a counter in a hex that satisfies is.
@@ -257,22 +249,12 @@ func (g *Game) has(s table.Seat, hex string, is func(*Formation) bool) bool {
 	if hex == "" {
 		return false
 	}
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Hex == hex && u.Side == s && is(u) {
-			return true
-		}
-	}
-	return false
+	return table.Any(g.Units, func(u *Formation) bool { return u.Hex == hex && u.Side == s && is(u) })
 }
 
 // any reports whether some counter satisfies is.
 func (g *Game) any(is func(*Formation) bool) bool {
-	for i := range g.Units {
-		if is(&g.Units[i]) {
-			return true
-		}
-	}
-	return false
+	return table.Any(g.Units, is)
 }
 
 // card is what is printed on a counter, with its kind worked out (SO-3d).
@@ -390,12 +372,8 @@ func (g *Game) nation(u *Formation) string {
 
 // doctrine returns the doctrine of a counter's nation: foch, petain or evolving; "" for Germans.
 func (g *Game) doctrine(u *Formation) string {
-	for _, d := range g.Doctrines {
-		if d.Nation == g.nation(u) {
-			return d.Doctrine
-		}
-	}
-	return ""
+	d, _ := table.Find(g.Doctrines, func(d *NationRule) bool { return d.Nation == g.nation(u) })
+	return d.Doctrine
 }
 
 // rule reports whether a special rule of the scenario is in force.
@@ -403,10 +381,6 @@ func (g *Game) rule(name string) bool { return slices.Contains(g.doc.Scenario.Ru
 
 // month returns the month of the turn (RUL-9).
 func (g *Game) month() string {
-	for _, t := range g.doc.Scenario.Turns {
-		if t.Number == g.Number {
-			return t.Month
-		}
-	}
-	return ""
+	t, _ := table.Find(g.doc.Scenario.Turns, func(t *Turn) bool { return t.Number == g.Number })
+	return t.Month
 }

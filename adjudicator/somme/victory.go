@@ -65,12 +65,8 @@ func (g *Game) level(t *table.Table, rule string, total table.Sum) table.Ending 
 
 // levelFor returns the scenario's level for a total, or an empty one if the total is below them all.
 func (g *Game) levelFor(total int) Level {
-	for _, l := range g.doc.Scenario.Victory.Levels {
-		if total >= l.From {
-			return l
-		}
-	}
-	return Level{}
+	l, _ := table.Find(g.doc.Scenario.Victory.Levels, func(l *Level) bool { return total >= l.From })
+	return l
 }
 
 // bridgeVerdict is SO-S1.12.

@@ -105,16 +105,6 @@ func listed(allowed []Allowed) string {
 	return strings.Join(ids, ", ")
 }
 
-// Find returns the first entry of a document's list for which is returns true.
-func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
-	for i := range list {
-		if is(&list[i]) {
-			return list[i], true
-		}
-	}
-	return entry, false
-}
-
 // Party is what every scenario says about a seat. A document embeds it in its own struct of a side.
 type Party struct {
 	ID    string `json:"id" check:"required"` // the seat

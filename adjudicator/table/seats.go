@@ -18,6 +18,16 @@ func SeatsOf[T any, P seated[T]](list []T) []Seat {
 	return out
 }
 
+// SeatsWhere lists the seats to which those parts of a list belong for which is returns true, in its order.
+func SeatsWhere[T any, P seated[T]](list []T, is func(P) bool) (out []Seat) {
+	for i := range list {
+		if p := P(&list[i]); is(p) {
+			out = append(out, p.Whose())
+		}
+	}
+	return out
+}
+
 // IndexOf returns the index of a seat's part in a list, or -1 if it has none.
 func IndexOf[T any, P seated[T]](list []T, s Seat) int {
 	for i := range list {

@@ -1,0 +1,69 @@
+package table
+
+// Find returns the first entry of a document's list for which is returns true.
+func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
+	if e := First(list, is); e != nil {
+		return *e, true
+	}
+	return entry, false
+}
+
+// First returns a pointer to the first part of a position's list for which is returns true, or nil if there is none.
+func First[T any](list []T, is func(*T) bool) *T {
+	for i := range list {
+		if is(&list[i]) {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// Any reports whether is returns true for some part of a position's list. Unlike slices.ContainsFunc it copies none.
+func Any[T any](list []T, is func(*T) bool) bool { return First(list, is) != nil }
+
+// Those returns pointers to the parts of a position's list for which is returns true, in its order.
+func Those[T any](list []T, is func(*T) bool) (out []*T) {
+	for i := range list {
+		if is(&list[i]) {
+			out = append(out, &list[i])
+		}
+	}
+	return out
+}
+
+// Keep returns the values of a list for which is returns true, in its order, as a list of its own; nil if there is none.
+func Keep[T any](list []T, is func(T) bool) (out []T) {
+	for _, v := range list {
+		if is(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Count returns for how many values of a list is returns true.
+func Count[T any](list []T, is func(T) bool) (n int) {
+	for _, v := range list {
+		if is(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// bearer is a part of a position that goes by a name, such as a counter: its pointer tells the name under which facts, orders and
+// other parts mention it.
+type bearer[T any] interface {
+	*T
+	Called() string
+}
+
+// NamesOf returns the names of the parts of a position's list for which is returns true, in its order.
+func NamesOf[T any, P bearer[T]](list []T, is func(P) bool) (names []string) {
+	for i := range list {
+		if p := P(&list[i]); is(p) {
+			names = append(names, p.Called())
+		}
+	}
+	return names
+}
