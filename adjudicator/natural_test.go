@@ -38,7 +38,8 @@ type naturalLine struct {
 // game of those letters beside it. Those of GAME.fresh were written, about another game, before anybody had seen how lines are read; how many of
 // them are understood says more of lines that nobody has tried. Those of GAME.blind are of a third game, those of GAME.cold of a fourth, in which those of GAME.second were
 // written too; those of GAME.third are of another scenario, those of GAME.fourth of a fifth game,
-// with German lines where the game speaks German. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
+// with German lines where the game speaks German. Those of GAME.fifth are everyday lines of one more scenario each, in the proportions of
+// what people do with words that they were told: as many in French as in English. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
 // a doubt or a question (NO) yields no order.
 func TestNaturalLines(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "natural", "*.txt"))

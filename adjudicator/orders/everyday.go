@@ -342,16 +342,21 @@ func (e *everyday) part(i, end int, said before) []reading {
 		return []reading{readingOf(lines)}
 	}
 	verbs := false
-	var out []reading
+	var out, here []reading
 	for n, f := range []forms{e.words.own, e.words.wide, e.words.instead} {
 		found, any := e.worded(f, i, end, said)
 		verbs = verbs || any
 		if n == 2 { // who arrives does so somewhere: "goes under cover" is no arrival
 			found = slices.DeleteFunc(found, func(r reading) bool { return slices.Contains(e.words.arriving, e.deedOf(r)) && !e.somewhere(r) })
 		}
-		counts := func(r reading) bool { return e.allowed(r) && !e.away(r, said) }
-		if e.judge != nil && slices.ContainsFunc(found, counts) {
-			return slices.DeleteFunc(found, func(r reading) bool { return !counts(r) })
+		if e.judge != nil {
+			allowed, arrived := e.counting(found, said)
+			if len(allowed) > 0 {
+				return allowed
+			}
+			if here == nil {
+				here = arrived
+			}
 		}
 		if n < 2 && (len(out) == 0 || e.judge != nil && !slices.ContainsFunc(out, e.timely) && slices.ContainsFunc(found, e.timely)) {
 			out = found // instead of a deed only what is allowed counts
@@ -359,6 +364,9 @@ func (e *everyday) part(i, end int, said before) []reading {
 		if e.judge == nil && len(out) > 0 {
 			break
 		}
+	}
+	if here != nil {
+		return here
 	}
 	if verbs {
 		if e.judge != nil {

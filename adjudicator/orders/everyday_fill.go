@@ -323,6 +323,10 @@ func (f *filling) introduced(i int) {
 		for next < end && e.arrow(next) {
 			next++
 		}
+		if next == f.from { // "T1 => fire F3"
+			f.step(next, anything)
+			return
+		}
 		f.step(next, role{param: -1, at: true})
 		return
 	}

@@ -159,7 +159,7 @@ func (f *filling) keep(lines []Line) {
 	if lines != nil {
 		f.kept++
 		found := readingOf(lines)
-		found.stood, found.several = f.stood, f.several
+		found.stood, found.mended, found.several = f.stood, f.mended, f.several
 		if f.from >= 0 && !f.mended {
 			found.verb = f.e.key(f.from, f.to)
 		}

@@ -11,7 +11,8 @@ type reading struct {
 	text    string
 	verb    string // the words for the deed, if they are those of everyday speech
 	stood   bool   // a place was named where a unit stands
-	several bool   // the verb's word has a letter wrong, and may be that of another verb
+	mended  bool   // the verb's word has a letter wrong
+	several bool   // so it has, and may be that of another verb
 	meaning string // what it says, by which it is compared
 }
 
@@ -300,6 +301,38 @@ func (e *everyday) away(r reading, said before) bool {
 	}
 	for unit := range strings.SplitSeq(who, ",") {
 		if at, _ := d.Describe(unit); at != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// counting returns the readings that the rules allow, apart from those that let units arrive which are on the map already: "put G-3N in 5112"
+// lets them go, where they can.
+func (e *everyday) counting(found []reading, said before) (allowed, arrived []reading) {
+	for _, r := range found {
+		switch {
+		case !e.allowed(r) || e.away(r, said):
+		case e.present(r):
+			arrived = append(arrived, r)
+		default:
+			allowed = append(allowed, r)
+		}
+	}
+	return allowed, arrived
+}
+
+// present reports whether a reading lets units arrive that are on the map already, at a time in which they can go: they go.
+func (e *everyday) present(r reading) bool {
+	d, ok := e.lex.(Describer)
+	n := e.deedOf(r)
+	if !ok || n == noDeed || !slices.Contains(e.words.arriving, n) || !slices.ContainsFunc(e.words.going, func(m int) bool {
+		return e.judge(Line{Verb: e.words.deeds[m].verb.Name}) != Untimely
+	}) {
+		return false
+	}
+	for unit := range strings.SplitSeq(e.doers(r, n), ",") {
+		if at, _ := d.Describe(unit); at == "" {
 			return false
 		}
 	}

@@ -14,6 +14,9 @@ func (e *everyday) restsFirst(left, right reading) bool {
 	if n == noDeed || m == noDeed || n == m || len(left.lines) != 1 || len(right.lines) == 0 {
 		return false
 	}
+	if left.mended {
+		return false // "aold" is an order with a letter wrong, and no way of speaking
+	}
 	l, r := &left.lines[0], &right.lines[0]
 	return e.words.deeds[n].sub != nil && len(l.Clauses) == 1 && slices.Contains(e.words.resting, e.words.deeds[n].name()) &&
 		!e.goes(e.words.deeds[m]) && l.Verb == r.Verb && slices.Equal(l.Args, r.Args)
