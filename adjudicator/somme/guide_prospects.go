@@ -282,7 +282,8 @@ func bound(columns []column, hex string) []string {
 	return out
 }
 
-// wayForward returns the way on which a unit comes nearest to a goal and the hex where it ends, with those before it; "" if it stays where it is.
+// wayForward returns the way on which a unit comes nearest to a goal, as it is ordered, and the hex where it ends, with those before it; "" if it stays
+// where it is.
 func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *survey, before []column) (way, to string) {
 	if k.mayGo(u, as) != nil || verb == "pursue" && !u.Exploit && !u.Reserve {
 		return "", ""
@@ -308,7 +309,11 @@ func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *su
 	if best == here {
 		return "", ""
 	}
-	return k.wayAlong(from, here, best), k.net.hexes[best]
+	way, to = k.wayAlong(from, here, best), k.net.hexes[best]
+	if filled, no := k.routeBy(sight, u, []string{to}); no == nil && strings.Join(filled, "-") == way {
+		way = to // that is how it goes of itself
+	}
+	return way, to
 }
 
 // roomFor reports whether units may end their move together in a hex as the stacks stand (SO-4a, SO-COOP.a).

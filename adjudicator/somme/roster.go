@@ -16,7 +16,11 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	out := []board.Table{k.situation()}
 	for _, d := range k.doc.Scenario.Sides {
 		if s == "" || string(s) == d.ID {
-			out = append(out, k.muster(table.Seat(d.ID), "roster.own"))
+			t := k.muster(table.Seat(d.ID), "roster.own")
+			if s != "" && (k.Phase == "combat" || k.Phase == "exploit") {
+				t.Far = k.idle(s, t)
+			}
+			out = append(out, t)
 		}
 	}
 	for _, d := range k.doc.Scenario.Sides {
@@ -119,6 +123,25 @@ func (k *Game) farOff(s table.Seat, enemy board.Table) []string {
 	var out []string
 	for _, row := range enemy.Rows {
 		if reach[k.net.number(row[0])].length > atHand {
+			out = append(out, row[0])
+		}
+	}
+	return out
+}
+
+// idle lists the hexes of a side's muster that can have no part in the combats of a phase: far from the enemy, and without guns that reach him.
+func (k *Game) idle(s table.Seat, own board.Table) []string {
+	var from []int
+	for i := range k.Units {
+		if u := &k.Units[i]; k.mustered(u, other(s)) {
+			from = append(from, k.net.number(u.Hex))
+		}
+	}
+	reach := k.distances(from)
+	var out []string
+	for _, row := range own.Rows {
+		far := reach[k.net.number(row[0])].length
+		if far > atHand && len(k.of(s, row[0], func(u *Formation) bool { return k.artillery(u) && far <= k.printed(u.ID).Radius })) == 0 {
 			out = append(out, row[0])
 		}
 	}

@@ -36,6 +36,28 @@ func TestUnitsAreListedByHex(t *testing.T) {
 	}
 }
 
+// In a phase of combats a letter need not tell of own units that are far from the enemy and have no guns that reach him; in a phase of movement all of them
+// can act. A way that a unit takes of itself is offered by its end.
+func TestUnitsFarFromTheEnemyAreIdleInCombats(t *testing.T) {
+	for phase, want := range map[string][]string{"combat": {"2836"}, "move": nil} {
+		g, err := open(t, "operation-michael").Set([]byte(`{"phase": "` + phase + `", "phasing": "german", "remove": ["german", "allied"], "redoubts": [], "units": [
+			{"unit": "G-HQ18", "at": "2434"}, {"unit": "B-HQ5", "at": "2036"}, {"unit": "B-24", "at": "2333"}, {"unit": "G-45R", "at": "2434"}, {"unit": "G-34", "at": "2836"}, {"unit": "G-AA18", "at": "2635"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range g.Knows("german").Rosters() {
+			if r.Title == "roster.own" && !slices.Equal(r.Far, want) {
+				t.Errorf("%s: far are %q, want %q", phase, r.Far, want)
+			}
+		}
+		for _, p := range g.Knows("german").Prospects([]string{phase}) {
+			if strings.HasPrefix(p.Line, "move G-34 to ") && strings.Contains(p.Line, "-28") {
+				t.Errorf("its whole way is written: %s", p.Line)
+			}
+		}
+	}
+}
+
 // Units of a hex that can go the same way are offered one move, in which there is room for all of them.
 func TestUnitsOfAHexAreOfferedOneMove(t *testing.T) {
 	g, err := open(t, "operation-michael").Set([]byte(`{"phase": "move", "phasing": "german", "remove": ["german", "allied"], "redoubts": [], "units": [

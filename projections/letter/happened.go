@@ -210,7 +210,7 @@ func activation(f table.Fact) string {
 
 // ends is the line in which an activation ends: how an attack came out. Its words have the arguments of the first fact and, for each argument
 // NAME of any fact of a KIND, the list KIND-NAME of its texts, each once: "{eliminated-unit:and}". "{loss-unit-less-eliminated-unit:and}" is the
-// first list without what the second has.
+// first list without what the others have.
 func (v *voice) ends(facts []table.Fact) happened {
 	key := facts[0].Kind + ".end"
 	if chapter(facts[0].At) == "" || !v.has(key) {
@@ -241,8 +241,10 @@ func (v *voice) ends(facts []table.Fact) happened {
 		}
 	}
 	for _, name := range v.book.Names(v.telling(key)) {
-		if all, some, ok := strings.Cut(name, "-less-"); ok {
-			args = append(args, table.A(name, slices.DeleteFunc(slices.Clone(listed(args, all)), func(s string) bool { return slices.Contains(listed(args, some), s) })))
+		if parts := strings.Split(name, "-less-"); len(parts) > 1 {
+			args = append(args, table.A(name, slices.DeleteFunc(slices.Clone(listed(args, parts[0])), func(s string) bool {
+				return slices.ContainsFunc(parts[1:], func(some string) bool { return slices.Contains(listed(args, some), s) })
+			})))
 		}
 	}
 	return happened{left: v.fact(table.Fact{Kind: key, Args: args}), level: 1, end: true}

@@ -10,8 +10,8 @@ import (
 )
 
 // longNews is how many lines of news the text of a letter may have before the details of what ends in a sentence of its own are attached instead:
-// about one screen.
-const longNews = 30
+// about half a screen.
+const longNews = 20
 
 // worthAttaching is how many lines shorter news in brief must be for a reader to look up the rest.
 const worthAttaching = 3

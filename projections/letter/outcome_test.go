@@ -32,6 +32,19 @@ func TestACombatTellsOfEachUnitOnce(t *testing.T) {
 	}
 }
 
+// A hex whose defenders are all gone, and into which nobody went, is not called held.
+func TestAHexThatIsClearedIsNotSaidToHold(t *testing.T) {
+	for gone, want := range map[string]string{"B-24": "2434 is cleared but not entered; eliminated: B-24.", "B-36": "2434 is not taken; eliminated: B-36."} {
+		letter := Render(Report{Number: 4, Facts: []table.Fact{
+			{Turn: 1, Step: "combat", At: "combat/2434", Kind: "attack", Args: []table.FactArg{table.A("hex", "2434"), table.A("units", []string{"G-45R"}), table.A("defenders", []string{"B-24"})}},
+			{Turn: 1, Step: "combat", At: "combat/2434", Kind: "eliminated", Args: []table.FactArg{table.A("unit", gone), table.A("hex", "2434")}},
+		}}, spoken(t, "somme-1918", "en"), "en", time.UTC)
+		if !strings.Contains(strings.Join(strings.Fields(letter.Text), " "), want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+}
+
 // News that would not fit on a screen count the marches of a phase, tell of a single one where it ends, and of an attack how it came out. The ways and
 // the odds are attached.
 func TestLongNewsAreTold(t *testing.T) {
@@ -46,12 +59,12 @@ func TestLongNewsAreTold(t *testing.T) {
 	}
 	facts = append(facts, table.Fact{Turn: 1, Step: "move", At: "G-228", Kind: "moved", Args: []table.FactArg{table.A("unit", "G-228"), table.A("path", []string{"4522", "4523"}), table.A("as", "move.reserve"),
 		table.A("cost", table.Base("ground", 3, "")), table.A("allowance", 4)}})
-	told("attack", table.A("hex", "2434"), table.A("side", "german"), table.A("units", []string{"G-1", "G-2", "G-3", "G-4", "G-5"}), table.A("from", []string{"2533"}))
+	told("attack", table.A("hex", "2434"), table.A("side", "german"), table.A("units", []string{"G-1", "G-2", "G-3", "G-4", "G-5"}), table.A("defenders", []string{"B-24", "B-30"}), table.A("from", []string{"2533"}))
 	told("leads", table.A("hex", "2434"), table.A("attacker", "G-45R"), table.A("morale", 5), table.A("defender", "B-24"), table.A("against", 4))
 	told("retreated", table.A("units", []string{"B-24"}), table.A("side", "allied"), table.A("path", []string{"2434", "2334"}), table.A("hexes", 1))
 	letter := Render(Report{Head: Head{Game: "g"}, Number: 4, Facts: facts}, book, "en", time.UTC)
 	text := strings.Join(strings.Fields(letter.Text), " ")
-	for _, want := range []string{"60 units make forced marches", "G-228 moves out of reserve to 4523.", "Attack on 2434 by G-1, G-2, G-3 and 2 more against", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
+	for _, want := range []string{"60 units make forced marches", "G-228 moves out of reserve to 4523.", "Attack on 2434 by G-1, G-2, G-3 and 2 more against B-24 and B-30.", "So, 2434 is not taken; gone back: B-24.", "g-news-4.txt"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
