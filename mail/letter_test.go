@@ -11,6 +11,7 @@ import (
 	netsmtp "net/smtp"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -307,6 +308,39 @@ func TestBlock_Added(t *testing.T) {
 	}
 	if added := found[0].Added(form); len(added) != 1 || added[0].Text != "marche G1: D5-D6" {
 		t.Errorf("added %+v", added)
+	}
+}
+
+// Ensure that a question that somebody wrote among his orders is asked, and that who only asks takes no orders back.
+func TestFind_QuestionsAmongOrders(t *testing.T) {
+	for body, want := range map[string]struct {
+		orders []string
+		asked  []string
+	}{
+		"ORDERS g turn 3\r\nG1: hold\r\nOPTIONS G2\r\nEND\r\n":                    {[]string{"G1: hold"}, []string{"OPTIONS G2"}},
+		"ORDERS g turn 3\r\nOPTIONS\r\nODDS G1: fire E5\r\nEND\r\n":               {nil, []string{"OPTIONS ", "ODDS G1: fire E5"}},
+		"ORDERS g turn 3\r\n# G1: hold\r\nG2:\r\nOPTIONS G2\r\nEND\r\nSTATUS\r\n": {nil, []string{"OPTIONS G2", "STATUS "}},
+		"ORDERS g turn 3\r\noptions G2\r\nSTATUS\r\nEND\r\n":                      {[]string{"options G2", "STATUS"}, nil},
+		"ORDERS g turn 3\r\nEND\r\n":                                              {[]string{}, nil},
+	} {
+		in, err := message.Read([]byte("From: a@b.c\r\n\r\n"+body), message.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := message.Find(in)
+		var orders, asked []string
+		for _, b := range found.Blocks {
+			orders = []string{}
+			for _, l := range b.Lines {
+				orders = append(orders, l.Text)
+			}
+		}
+		for _, c := range found.Commands {
+			asked = append(asked, c.Word+" "+c.Args)
+		}
+		if !slices.Equal(orders, want.orders) || (orders == nil) != (want.orders == nil) || !slices.Equal(asked, want.asked) {
+			t.Errorf("%q: orders %q, asked %q; want %q and %q", body, orders, asked, want.orders, want.asked)
+		}
 	}
 }
 

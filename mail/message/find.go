@@ -234,9 +234,37 @@ func (f *finder) choose() {
 			continue
 		}
 		f.use(c)
+		if f.asked(&c.Block) && len(c.Lines) == 0 {
+			continue
+		}
 		f.out.Blocks = append(f.out.Blocks, c.Block)
 	}
 }
+
+// asked takes the questions out of a block: what can be ordered, and what would come of it, is no order, and is asked as if it stood beside the block. A
+// block in which its sender wrote nothing else is none: he takes no orders back by asking. It reports whether there was a question.
+func (f *finder) asked(b *Block) bool {
+	n := len(f.out.Commands)
+	rest := slices.DeleteFunc(slices.Clone(b.Lines), func(l BlockLine) bool {
+		c, ok := command(l.Text, false)
+		ok = ok && !l.Quoted && slices.Contains(questions, c.Word)
+		if ok {
+			f.out.Commands = append(f.out.Commands, c)
+		}
+		return ok
+	})
+	if len(f.out.Commands) == n {
+		return false
+	}
+	if !slices.ContainsFunc(rest, func(l BlockLine) bool { return !silent(l.Text) }) {
+		rest = nil
+	}
+	b.Lines = rest
+	return true
+}
+
+// questions are the commands that ask about orders, which no order begins with.
+var questions = []string{"OPTIONS", "TARGETS", "REACH", "LOS", "ODDS"}
 
 func order(from Provenance) int {
 	switch from {

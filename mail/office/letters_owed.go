@@ -290,7 +290,7 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 		r.Told, r.Held = known.Rosters(), known.Standing()
 	}
 	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
-	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.formFor(r.Number > letter.Taught)
+	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.formFor(r.Number > letter.Taught && told != nil && told.Turn() > 0) // the first form of a game is that of its first turn
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
 	r.Later = w.Later(*w.m.Open)
