@@ -417,16 +417,17 @@ func OwnWords(o events.Orders) map[int64]string {
 
 func (r *reader) timely(verb string) bool { return Timely(*r.m.Open, r.language, verb) }
 
-// phaseOf returns the phase of the open window in which a verb may be used, else its first.
-func (r *reader) phaseOf(verb string) string { return phaseOf(*r.m.Open, r.language, verb) }
+// phaseOf is PhaseOf in the open window.
+func (r *reader) phaseOf(verb string) string { return PhaseOf(*r.m.Open, r.language, verb) }
 
 // Timely reports whether a verb has a place in a phase for which a window takes orders.
 func Timely(w table.Window, language orders.Language, verb string) bool {
-	phase := phaseOf(w, language, verb)
+	phase := PhaseOf(w, language, verb)
 	return phase == w.Step || len(w.Phases) == 0 || slices.Contains(w.Phases, phase)
 }
 
-func phaseOf(w table.Window, language orders.Language, verb string) string {
+// PhaseOf returns the phase of a window in which a verb may be used, else its first, and for a verb that belongs to none the step of the window.
+func PhaseOf(w table.Window, language orders.Language, verb string) string {
 	i := slices.IndexFunc(language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
 	if i < 0 || len(language.Verbs[i].Phases) == 0 {
 		return w.Step

@@ -151,9 +151,9 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 	if phases := w.afterwards(read.Lines); phases != nil {
 		return w.oddsAfterwards(p, read.Lines, phases)
 	}
-	for i, l := range read.Lines { // of a verb that has several phases, that of the window, as when the line is given
-		if p := slices.IndexFunc(w.m.Open.Phases, func(p string) bool { return slices.Contains(w.phasesOf(l.Text), p) }); p >= 0 && !l.Standing {
-			read.Lines[i].Phase = w.m.Open.Phases[p]
+	for i, l := range read.Lines { // as when the line is given
+		if !l.Standing {
+			read.Lines[i].Phase = adjudicator.PhaseOf(*w.m.Open, w.Language, l.Verb)
 		}
 	}
 	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})

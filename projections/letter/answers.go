@@ -326,9 +326,11 @@ func (c CheckResult) compose(v *voice) *doc {
 		}
 		d.put(k)
 	}
-	for _, o := range c.Odds {
-		d.heading(v.say("check.odds", arg("number", o.Number)))
-		v.odds(d, o)
+	if len(c.Odds) == 1 {
+		d.heading(v.say("check.odds", arg("number", c.Odds[0].Number)))
+		v.odds(d, c.Odds[0])
+	} else {
+		v.eachOdds(d, c.Odds)
 	}
 	if c.Untried > 0 {
 		d.small(v.say("check.untried", arg("n", c.Untried)))
@@ -346,6 +348,28 @@ func (v *voice) odds(d *doc, o Odds) {
 	}
 	d.put(k)
 	if !o.Exact {
+		d.small(v.say("check.sampled"))
+	}
+}
+
+// eachOdds writes the chances of several lines, each in a line under its number.
+func (v *voice) eachOdds(d *doc, list []Odds) {
+	if len(list) == 0 {
+		return
+	}
+	d.heading(v.say("check.odds.lines"))
+	var rows []happened
+	sampled := false
+	for _, o := range list {
+		var chances []string
+		for _, x := range o.Chances {
+			chances = append(chances, v.say("check.done."+strings.TrimPrefix(x.Result, "table."))+" "+v.percent(x))
+		}
+		rows = append(rows, happened{mark: number(o.Number), left: strings.Join(chances, ", ")})
+		sampled = sampled || !o.Exact
+	}
+	d.items(rows)
+	if sampled {
 		d.small(v.say("check.sampled"))
 	}
 }
