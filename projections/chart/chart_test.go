@@ -223,6 +223,22 @@ func TestLegendListsOnlyWhatIsThere(t *testing.T) {
 	}
 }
 
+// The legend explains the signs of the arms that counters on the map bear, and no others; what a vehicle carries too.
+func TestLegendExplainsSignsOfArms(t *testing.T) {
+	s, st := palace(t)
+	st.Words = func(key string) string { return key }
+	s.Counters = append(s.Counters, board.Counter{Place: "D3", Symbol: "mortar", Top: "M1"}, board.Counter{Place: "D3", Symbol: "truck", Top: "T9", Bottom: "+G7"})
+	svg := string(Draw(s, st).SVG())
+	for _, there := range []string{">letter.map.arm.infantry<", ">letter.map.arm.mortar<", ">letter.map.aboard<"} {
+		if !strings.Contains(svg, there) {
+			t.Errorf("the legend lacks %s", there)
+		}
+	}
+	if strings.Contains(svg, ">letter.map.arm.flame<") {
+		t.Error("the legend explains a sign that no counter bears")
+	}
+}
+
 func TestTextMapTellsEveryUnit(t *testing.T) {
 	s, st := palace(t)
 	text := Speak(s, st, 78)

@@ -202,6 +202,7 @@ func (d *drawing) bodyStamp(u board.Counter) int {
 	if !knownArm(arm) {
 		arm = "unknown"
 	}
+	d.used["arm "+arm] = true
 	name := fmt.Sprintf("c%d-%s", u.Side+1, arm)
 	if u.Dress != "" {
 		name += "-" + u.Dress
@@ -223,13 +224,10 @@ func cardboard(k livery, arm string, s float64) []Item {
 	return append(blank(k, s), armSymbol(arm, s)...)
 }
 
-func knownArm(a string) bool {
-	switch a {
-	case "infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown", "crew", "leader", "observer", "rifle", "flame", "air", "dismounted":
-		return true
-	}
-	return false
-}
+// arms are the signs that a counter may bear, in the order of the legend.
+var arms = []string{"hq", "leader", "infantry", "sniper", "mg", "rifle", "flame", "mortar", "gun", "crew", "observer", "engineer", "cavalry", "dismounted", "armour", "truck", "air", "unknown"}
+
+func knownArm(a string) bool { return slices.Contains(arms, a) }
 
 // armSymbol draws the frame and the sign of an arm, after the field manuals' own.
 func armSymbol(arm string, s float64) []Item {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 )
@@ -85,7 +86,7 @@ type key struct {
 
 // legend lists only what the map uses, in rows, and the scale bar at its end.
 func (d *drawing) legend(y float64) float64 {
-	keys := slices.Concat(d.terrainKeys(), d.workKeys(), d.lineKeys())
+	keys := slices.Concat(d.terrainKeys(), d.workKeys(), d.armKeys(), d.lineKeys())
 	const high = 34
 	x, room := d.lay.left, d.lay.right
 	y += margin * 0.5
@@ -229,6 +230,29 @@ func (l *layout) lone(c pt, r float64) *layout {
 	return s
 }
 
+// armKeys explains the signs on the counters that the map shows.
+func (d *drawing) armKeys() []key {
+	var keys []key
+	for _, arm := range arms {
+		if !d.used["arm "+arm] {
+			continue
+		}
+		keys = append(keys, key{d.style.say("letter.map.arm." + arm), func(c pt) {
+			for _, it := range armSymbol(arm, 52) {
+				if it.Path != nil {
+					it.Path = it.Path.shift(c)
+				} else if it.Text != nil {
+					t := *it.Text
+					t.X, t.Y = snap(t.X+c.x), snap(t.Y+c.y)
+					it.Text = &t
+				}
+				d.over = append(d.over, it)
+			}
+		}})
+	}
+	return keys
+}
+
 // lineKeys explains ways, fire, marks and mounts that occur.
 func (d *drawing) lineKeys() []key {
 	var keys []key
@@ -312,6 +336,11 @@ func (d *drawing) markKeys() []key {
 	if d.used["facing"] {
 		put("facing", func(c pt) {
 			d.add(&d.over, new(Path).poly(c.add(pt{0, -9}), c.add(pt{6, 5}), c.add(pt{0, 2}), c.add(pt{-6, 5})), Ink{Fill: d.livery(0).edge})
+		})
+	}
+	if slices.ContainsFunc(d.sheet.Counters, func(c board.Counter) bool { return strings.HasPrefix(c.Bottom, "+") }) {
+		put("aboard", func(c pt) {
+			d.over = append(d.over, Item{Text: &Text{X: snap(c.x), Y: snap(c.y + 4), Size: 11, Face: Bold, Fill: ink, String: "+G1"}})
 		})
 	}
 	if counted := slices.ContainsFunc(d.sheet.Counters, func(c board.Counter) bool { return c.Bottom != "" }); counted && d.sheet.Foot != "" {
