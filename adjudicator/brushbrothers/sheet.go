@@ -141,7 +141,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		}
 		name := o.ID
 		if o.Decoy {
-			name += " *"
+			name += " objective.decoy"
 		}
 		if o.Open && !o.Decoy {
 			name += " objective.water"

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/modernbattles"
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
 	"fieldpost/projections/account"
 	"fieldpost/scenarios/scenariotest"
 	"fieldpost/scenarios/words"
@@ -29,5 +30,18 @@ func TestWaysAreSaidInEnglish(t *testing.T) {
 		if got := r.Phrase(kept); got != want {
 			t.Errorf("%q is said %q, want %q", kept, got, want)
 		}
+	}
+}
+
+// Who is crushed is not said to be pinned because he was that before.
+func TestShortTellsWhatBecameOfAUnit(t *testing.T) {
+	book, err := words.Load("en", []byte("short.stress.pinned: \"Pinned: {enemy-unit:and}.\"\nshort.stress.crushed: \"Crushed: {enemy-unit:and}.\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &account.Reader{Book: book, Seat: "north"}
+	fact := table.Fact{Turn: 1, Kind: "stress", Args: []table.FactArg{table.A("unit", "south.G1"), table.A("was", "pinned"), table.A("marker", "crushed")}}
+	if key := r.KeyOf("short.", fact); key != "short.stress.crushed" {
+		t.Errorf("told as %s", key)
 	}
 }

@@ -126,11 +126,15 @@ func diced(f table.Fact) bool {
 	})
 }
 
-// KeyOf returns the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge".
+// KeyOf returns the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge". What
+// something was before (an argument of that name) does not count.
 func (r *Reader) KeyOf(prefix string, f table.Fact) string {
 	key := prefix + f.Kind
 	for _, a := range f.Args {
 		value := ""
+		if a.Name == "was" {
+			continue // that is not what became of it
+		}
 		switch v := a.Value.(type) {
 		case string:
 			value = v
