@@ -17,7 +17,7 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 		if phase == "forces" && !k.traitProspects(s, yield) {
 			return
 		}
-		manned := map[string]int{}
+		manned, bound := map[string]int{}, map[string]int{}
 		for i := range k.Groups {
 			u := &k.Groups[i]
 			if u.Side != s {
@@ -28,7 +28,7 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			case phase != "activate" && k.Number == 0:
 				list = k.posts(u, manned)
 			case phase == "activate" && k.Number > 0 && !u.Activated && u.Sector != "":
-				list = k.survey(u).all()
+				list = k.crowded(u, k.survey(u).all(), bound)
 			}
 			for _, p := range list {
 				if !yield(p) {
@@ -37,6 +37,32 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			}
 		}
 	}
+}
+
+// crowded says of the moves proposed to a GC where the sector would be full if the GCs before it, whose best moves are bound for it, got there first
+// (BB-1.4a), and binds the GC's own best.
+func (k *Game) crowded(u *Group, list []table.Prospect, bound map[string]int) []table.Prospect {
+	best, goal := 0, ""
+	for i, p := range list {
+		at := slices.IndexFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == "to" })
+		if at < 0 {
+			if p.Worth > best {
+				best, goal = p.Worth, ""
+			}
+			continue
+		}
+		end, _ := p.Says.Args[at].Value.(string)
+		if bound[end] > 0 && end != u.Sector && k.room(u.Side, end)-bound[end] < k.size(u) {
+			list[i].Says.Args = append(slices.Clone(p.Says.Args), table.A("crowded", true))
+		}
+		if p.Worth > best {
+			best, goal = p.Worth, end
+		}
+	}
+	if goal != "" && goal != u.Sector {
+		bound[goal] += k.size(u)
+	}
+	return list
 }
 
 // survey looks at what one GC can do: won is the position after its activation test has succeeded, lost after it has failed.

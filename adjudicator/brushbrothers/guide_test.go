@@ -1,6 +1,7 @@
 package brushbrothers_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -340,5 +341,22 @@ func TestTheChoiceOfListsIsTold(t *testing.T) {
 	}
 	if c := chapter("bridge-road", "german"); len(c.Says) > 0 {
 		t.Errorf("without a choice: %+v", c)
+	}
+}
+
+// BB-1.4a: who is offered a sector that has no room beside those who were offered it before is told so.
+func TestMovesOfferedTellOfCrowds(t *testing.T) {
+	at := facing(moves{"at": "D3", "bases": bases("smg", "smg", "smg", "smg")}, moves{"at": "D8", "bases": bases("lmg", "lmg")}, moves{"place": "D4", "code": "o"})
+	at["remove"] = slices.DeleteFunc(slices.Clone(benchOthers), func(u string) bool { return u == "south.G2" })
+	at["units"] = append(at["units"].([]moves), moves{"unit": "south.G2", "at": "C4", "traits": []string{}, "bases": bases("smg", "smg", "smg", "smg")})
+	g, w := drawn(t, "bench", at)
+	told := map[string]bool{}
+	for _, p := range g.Knows("south").Prospects(w.Phases) {
+		if strings.HasSuffix(p.Line, ": move D4") {
+			told[p.Unit] = slices.ContainsFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == "crowded" })
+		}
+	}
+	if want := map[string]bool{"G1": false, "G2": true}; !maps.Equal(told, want) {
+		t.Errorf("crowded: %v, want %v of %v", told, want, lines(g.Knows("south").Prospects(w.Phases)))
 	}
 }
