@@ -106,9 +106,9 @@ func (k *Game) muster(s table.Seat, title string) board.Table {
 // atHand is how many hexes an enemy may be from what a side has to think of him in its next orders: in contact with it, or one hex short of that.
 const atHand = 2
 
-// farOff lists the hexes of the enemy's muster that are not near a ground unit of a side, nor near a place that counts and that it holds.
+// farOff lists the hexes of the enemy's muster that are not near a ground unit of a side, nor beside a place that counts and that it holds.
 func (k *Game) farOff(s table.Seat, enemy board.Table) []string {
-	var from []int
+	var from, places []int
 	for i := range k.Units {
 		if u := &k.Units[i]; k.mustered(u, s) {
 			from = append(from, k.net.number(u.Hex))
@@ -116,13 +116,13 @@ func (k *Game) farOff(s table.Seat, enemy board.Table) []string {
 	}
 	for _, h := range k.Holds {
 		if h.Side == s {
-			from = append(from, k.net.number(h.Hex))
+			places = append(places, k.net.number(h.Hex))
 		}
 	}
-	reach := k.distances(from)
+	units, held := k.distances(from), k.distances(places)
 	var out []string
 	for _, row := range enemy.Rows {
-		if reach[k.net.number(row[0])].length > atHand {
+		if at := k.net.number(row[0]); units[at].length > atHand && held[at].length > 1 {
 			out = append(out, row[0])
 		}
 	}
