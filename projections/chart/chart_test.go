@@ -144,6 +144,32 @@ func TestKeptGroundIsNotPaintedOn(t *testing.T) {
 }
 
 // Several who paint at a time, of several boards, get what each would get alone.
+// A map does not depend on which map of the same board was drawn before it: with fewer counters, others, or none.
+func TestTheGroundIsTheBoardsAlone(t *testing.T) {
+	for name, made := range map[string]func(testing.TB) (board.Sheet, Style){"palace": palace, "ridge": ridge} {
+		t.Run(name, func(t *testing.T) {
+			s, st := made(t)
+			empty := s
+			empty.Counters, empty.Works, empty.Arrows, empty.Marks = nil, nil, nil, nil
+			var svgs [2][]byte
+			for i, before := range []board.Sheet{s, empty} {
+				forgetBases()
+				Draw(before, st)
+				svgs[i] = Draw(s, st).SVG()
+			}
+			if !bytes.Equal(svgs[0], svgs[1]) {
+				t.Error("a map is another one when an empty one of its board was drawn before it")
+			}
+		})
+	}
+}
+
+func forgetBases() {
+	bases.Lock()
+	defer bases.Unlock()
+	bases.kept = nil
+}
+
 func TestPicturesAtATime(t *testing.T) {
 	var lists []*List
 	var alone [][]byte

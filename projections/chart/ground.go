@@ -383,17 +383,14 @@ func (d *drawing) byColumn() []board.Cell {
 	return cells
 }
 
-// cellNames writes the name of each cell along its top, small and pale.
+// cellNames writes the name of each cell along its top, small and pale. Where something is dug in, busyNames writes it, perhaps elsewhere in the
+// cell; what stands in a cell today is no matter of the ground, which other maps of the board share.
 func (d *drawing) cellNames() {
-	busy := d.busy()
 	for _, c := range d.byColumn() {
-		if busy[c.Place] {
-			continue // busyNames writes it, perhaps elsewhere in the cell
+		if len(d.cells) <= vast && d.dug(c) {
+			continue
 		}
 		at, size, anchor := d.nameAt(c.Place)
-		if w := textWidth(Regular, size, c.Place) / 2; len(d.cells) <= vast && anchor == 0 {
-			d.named = append(d.named, box{at.x - w, at.y - size*0.85, at.x + w, at.y + size*0.2})
-		}
 		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: strings.TrimSpace(c.Place + " " + c.Note)}})
 	}
 }

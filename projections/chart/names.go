@@ -26,12 +26,17 @@ func (d *drawing) nameAt(place string) (at pt, size float64, anchor int) {
 }
 
 // busyNames writes the names of cells where something stands or is dug in them, above all else: orders need these names most. A name that a counter
-// covers goes to the side of the cell that is freest.
+// covers goes to the side of the cell that is freest. Names of places keep off the names of the other cells.
 func (d *drawing) busyNames() {
 	busy := d.busy()
 	for _, c := range d.byColumn() {
 		if busy[c.Place] {
 			d.busyName(c)
+			continue
+		}
+		at, size, anchor := d.nameAt(c.Place)
+		if w := textWidth(Regular, size, c.Place) / 2; len(d.cells) <= vast && anchor == 0 {
+			d.named = append(d.named, box{at.x - w, at.y - size*0.85, at.x + w, at.y + size*0.2})
 		}
 	}
 }
