@@ -120,15 +120,12 @@ func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
 }
 
 // pilots returns both sides, as far as they have aircraft that may fly now. They act at once, unseen by one another
-// (SO-17.1f, RUL-42).
+// (SO-17.1f, RUL-42). In the rhythm "together" whoever flies is asked along with the movement that follows, also if
+// its player has no aircraft.
 func (g *Game) pilots() []table.Seat {
-	var out []table.Seat
-	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
-		if g.mayFly(s) {
-			out = append(out, s)
-		}
-	}
-	return out
+	mine, theirs := g.mayFly(g.Phasing), g.mayFly(other(g.Phasing))
+	out := g.onlyIf(g.Phasing, mine || theirs && g.Rhythm == together)
+	return append(out, g.onlyIf(other(g.Phasing), theirs)...)
 }
 
 // mayFly reports whether a side has aircraft that may fly now.
@@ -244,26 +241,33 @@ func (g *Game) grounded(s seat, hex string) bool {
 	return s == allied && g.has(german, hex, func(u *Formation) bool { return g.printed(u.ID).Baron })
 }
 
-// flightIdeas proposes missions over hexes beside the front.
+// flightIdeas proposes missions over hexes at the front that may yet be attacked in this sequence: of the enemy's if the
+// side has still to attack, of its own if the enemy has, those of the phases that follow at once first.
 func flightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !k.flyable() {
 			return
+		}
+		sides := []seat{other(k.Phasing)} // whose hexes may be attacked
+		if k.Phasing == k.Initiative {
+			sides = append(sides, k.Phasing)
 		}
 		for i := range k.Units {
 			u := &k.Units[i]
 			if u.Side != s || !k.flies(u) || u.Box != missions || u.Hex != "" {
 				continue
 			}
-			n := 0
-			for _, id := range k.of(other(s), "", k.fights) {
-				e := k.unit(id)
-				if n == 10 || !k.beside(e) || k.mayFlyTo(u, e.Hex, observation) != nil {
-					continue
-				}
-				n++
-				if !yield("fly "+u.ID+" to "+e.Hex+" observation") || !yield("fly "+u.ID+" to "+e.Hex+" interdiction") {
-					return
+			for _, side := range sides {
+				var hexes []string
+				for _, id := range k.of(side, "", k.fights) {
+					e := k.unit(id)
+					if len(hexes) == 10 || slices.Contains(hexes, e.Hex) || !k.beside(e) || k.mayFlyTo(u, e.Hex, observation) != nil {
+						continue
+					}
+					hexes = append(hexes, e.Hex)
+					if !yield("fly "+u.ID+" to "+e.Hex+" observation") || side != s && !yield("fly "+u.ID+" to "+e.Hex+" interdiction") {
+						return
+					}
 				}
 			}
 		}

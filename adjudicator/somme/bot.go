@@ -170,7 +170,8 @@ func (f *staff) fly() {
 	for n := 2; n > 0 && len(all) > 0; n-- {
 		i := f.Pick(len(all))
 		f.Write("%s", all[i])
-		all = slices.Delete(all, i, i+1)
+		unit := strings.Fields(all[i])[1]
+		all = slices.DeleteFunc(all, func(s string) bool { return strings.Fields(s)[1] == unit })
 	}
 }
 

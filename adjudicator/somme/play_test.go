@@ -34,7 +34,7 @@ func open(t testing.TB, name string) table.Game {
 var (
 	small   = []string{"hutier-strikes", "final-push"}
 	large   = []string{"operation-michael", "bloody-spring"}
-	rhythms = []string{"phases", "merged"}
+	rhythms = []string{"together", "phases", "merged"}
 	players = []string{"random", "plain", "sensible"}
 )
 
@@ -63,7 +63,7 @@ func TestSelfPlay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for k := range n {
-				playOne(t, setup(t, name, rhythms[k%2]), players[(k+i)%3], k+1)
+				playOne(t, setup(t, name, rhythms[k%len(rhythms)]), players[(k+k/3+i)%3], k+1)
 			}
 		})
 	}
@@ -148,7 +148,7 @@ func TestLaws(t *testing.T) {
 				t.Skip("the large scenarios take a while")
 			}
 			t.Parallel()
-			tabletest.Laws(t, tabletest.Config{Engine: somme.Engine, Setup: setup(t, name, rhythms[i%2]), Bot: "sensible", Games: 1, Vary: vary(t), Open: name != "bloody-spring"})
+			tabletest.Laws(t, tabletest.Config{Engine: somme.Engine, Setup: setup(t, name, rhythms[i%len(rhythms)]), Bot: "sensible", Games: 1, Vary: vary(t), Open: name != "bloody-spring"})
 		})
 	}
 }

@@ -37,16 +37,24 @@ var sequence = []table.Step[*Game]{
 
 // The rhythms.
 const (
-	phases = "phases"
-	merged = "merged"
+	together = "together"
+	phases   = "phases"
+	merged   = "merged"
 )
 
 // rhythms are a letter for each phase, or one for all phases of a player, with conditions on what follows (decisions d).
+// "together" and "phases" have the same letters. In the first, aircraft of both sides and the movement of the phasing
+// player are asked for in one round, blind to one another (RUL-42): what is to depend on the enemy's aircraft is a
+// condition of his lines. In the second he writes his movement when he has seen them.
 var rhythms = []table.Rhythm{
-	{Name: phases,
-		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move"}}, {Phases: []string{"combat", "disengage"}}, {Phases: []string{"exploit", "pursue"}}}},
+	{Name: together, Mails: byPhase},
+	{Name: phases, Mails: byPhase},
 	{Name: merged,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move", "combat", "exploit", "pursue", "disengage"}}}},
+}
+
+var byPhase = []table.Mail{
+	{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move"}}, {Phases: []string{"combat", "disengage"}}, {Phases: []string{"exploit", "pursue"}},
 }
 
 // phasing returns the phasing player, for phases that he always has.

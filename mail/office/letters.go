@@ -122,7 +122,11 @@ func (w *writer) head() letter.Head {
 		h.Phase = w.Phase(w.m.Open.Step)
 		h.Step = w.Step(w.m.Open.Step)
 		if len(w.m.Open.Phases) > 1 {
-			h.Phases = w.steps(w.ownSteps(w.m.Open.Phases))
+			own := w.ownSteps(w.m.Open.Phases)
+			h.Phases = w.steps(own)
+			if len(own) > 0 && w.m.Awaits(w.seat) && !w.m.Now.Knows(w.seat).MayOrder(w.m.Open.Step) { // it is the other side's alone
+				h.Phase, h.Step = w.Phase(own[0]), w.Step(own[0])
+			}
 		}
 	}
 	return h
