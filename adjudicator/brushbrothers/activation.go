@@ -418,13 +418,11 @@ func (g *Game) finish(t *table.Table) {
 	for _, part := range g.Active.Rejoin {
 		g.rejoin(t, part)
 	}
-	for i := range g.Groups {
-		u := &g.Groups[i]
+	for u := range table.All(g.Groups) {
 		if u.Side != s {
 			continue
 		}
-		for j := range u.Bases {
-			b := &u.Bases[j]
+		for b := range table.All(u.Bases) {
 			b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = 0, false, nil, "", 0, false
 			b.Hauled, b.Stride = false, 0
 		}

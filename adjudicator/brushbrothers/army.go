@@ -104,9 +104,7 @@ func mayRaise(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func (k *Game) recruit(s table.Seat, l table.Line) (GC, *table.Refusal) {
 	gc := GC{Kind: orders.Value(l.Args, "kind"), Quality: orders.Value(l.Args, "quality")}
 	for _, p := range orders.List(l.Args, "plus") { // a surcharge named twice is paid once
-		if !slices.Contains(gc.Surcharges, p) {
-			gc.Surcharges = append(gc.Surcharges, p)
-		}
+		gc.Surcharges = table.With(gc.Surcharges, p)
 	}
 	if !k.Own {
 		return gc, refuse("no-raising", "BB-A1.6")

@@ -1,8 +1,6 @@
 package brushbrothers
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -65,9 +63,7 @@ func (g *Game) fight(t *table.Table, attacker, place, take string) {
 	a := g.group(attacker)
 	them := g.holds(place)
 	t.Report("BB-6.1a", "assault", table.A("unit", attacker), table.A("from", a.Sector), table.A("to", place), table.A("targets", g.at(place)))
-	if !slices.Contains(g.Assault, place) {
-		g.Assault = append(g.Assault, place)
-	}
+	g.Assault = table.With(g.Assault, place)
 	for _, d := range g.at(place) {
 		g.group(d).Struck = true
 	}

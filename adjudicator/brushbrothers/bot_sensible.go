@@ -184,8 +184,7 @@ func (k *Game) march(u *Group) []string {
 // bound counts the groups of a side that are nearer to a place than the given one.
 func (k *Game) bound(u *Group, place string) int {
 	n := 0
-	for i := range k.Groups {
-		o := &k.Groups[i]
+	for o := range table.All(k.Groups) {
 		if o.Side == u.Side && o.Kind == "group" && o.ID != u.ID && o.Sector != "" && k.distance(o.Sector, place) < k.distance(u.Sector, place) {
 			n++
 		}
@@ -225,8 +224,7 @@ func (k *Game) approach(u *Group, place string) []string {
 // short of it.
 func (k *Game) follow(u *Group) []string {
 	best := ""
-	for i := range k.Groups {
-		o := &k.Groups[i]
+	for o := range table.All(k.Groups) {
 		if o.Side != u.Side || o.Section != u.ID || o.Kind != "group" || o.Sector == "" || k.distance(u.Sector, o.Sector) < k.doc.Tables.Activation.Radius {
 			continue
 		}

@@ -95,8 +95,7 @@ func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 // sector is clear ground.
 func (g *Game) uncover(t *table.Table, name string) {
 	u := g.group(name)
-	for i := range g.Objectives {
-		o := &g.Objectives[i]
+	for o := range table.All(g.Objectives) {
 		if o.Place != u.Sector || o.Place == "" || o.Open {
 			continue
 		}

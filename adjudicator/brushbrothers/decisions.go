@@ -220,8 +220,7 @@ func (k *Game) dearest(u *Group) int {
 		}
 	}
 	best, dice := u.Bases[0].ID, -1
-	for i := range u.Bases {
-		b := &u.Bases[i]
+	for b := range table.All(u.Bases) {
 		if b.NCO {
 			return b.ID
 		}

@@ -27,8 +27,7 @@ func (g *Game) conventions(c Conventions, chosen func(string) string) {
 // the enemy's edge (BB-R34), guns are in position (BB-R57), passengers are where their vehicle is (BB-R41), and none of
 // them is in ambush (BB-3.7f).
 func (g *Game) array() {
-	for i := range g.Groups {
-		u := &g.Groups[i]
+	for u := range table.All(g.Groups) {
 		if u.Sector == "" {
 			continue
 		}
@@ -135,8 +134,7 @@ func (g *Game) mayBoard(u *Group, l table.Line) *table.Refusal {
 
 // arrayHere does what array does for a position set by hand, but leaves the readiness of guns as it was set.
 func (g *Game) arrayHere() {
-	for i := range g.Groups {
-		u := &g.Groups[i]
+	for u := range table.All(g.Groups) {
 		if u.Sector == "" || g.Number == 0 { // before the first turn array does it
 			continue
 		}

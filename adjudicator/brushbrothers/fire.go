@@ -296,9 +296,7 @@ func (g *Game) shoot(t *table.Table, v volley) {
 	g.saves(t, batches, v.firer, v.target, from)
 	if e := g.group(v.target); e != nil {
 		if flat && e.Sector != "" {
-			if b := g.bearing(e.Sector, from); !slices.Contains(e.Bearings, b) {
-				e.Bearings = append(e.Bearings, b)
-			}
+			e.Bearings = table.With(e.Bearings, g.bearing(e.Sector, from))
 		}
 		if v.flash == "" && e.Stress == before {
 			g.riposte(t, v.target, v.firer)

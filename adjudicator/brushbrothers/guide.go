@@ -133,8 +133,7 @@ func (k *Game) command(s table.Seat) table.Chapter {
 	c := table.Chapter{Title: "guide.command", Says: []table.Remark{
 		table.Say("brief.encouraged", "BB-3.1b", table.A("ud", a.Radius), table.A("encouraged", a.Encouraged), table.A("isolated", a.Isolated))}}
 	t := board.Table{Heads: []string{"head.gc", "head.kind", "head.chief", "head.test"}}
-	for i := range k.Groups {
-		u := &k.Groups[i]
+	for u := range table.All(k.Groups) {
 		if u.Side != s {
 			continue
 		}

@@ -35,8 +35,7 @@ func (v *survey) mine() {
 // prepare finds what has to be set up, or turned, to fire at somebody who is seen (BB-3.4c, BB-14.3).
 func (v *survey) prepare() {
 	u := v.u
-	for i := range u.Bases {
-		b := &u.Bases[i]
+	for b := range table.All(u.Bases) {
 		w, _ := v.doc.Arm(b.Base)
 		for _, e := range v.enemies(u.Side) {
 			h := v.group(e)
@@ -160,8 +159,7 @@ func (v *survey) encourage() {
 	if v.times(v.won, price, "", 1) == 0 {
 		return
 	}
-	for i := range v.Groups {
-		o := &v.Groups[i]
+	for o := range table.All(v.Groups) {
 		if o.Side != u.Side || v.mayBoost(u, o.ID, 1, "") != nil {
 			continue
 		}

@@ -18,8 +18,7 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 			return
 		}
 		manned, bound := map[string]int{}, map[string]int{}
-		for i := range k.Groups {
-			u := &k.Groups[i]
+		for u := range table.All(k.Groups) {
 			if u.Side != s {
 				continue
 			}

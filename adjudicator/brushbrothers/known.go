@@ -32,8 +32,7 @@ func (g *Game) known(s table.Seat, room []Group) *Game {
 		k.Groups = make([]Group, 0, len(g.Groups))
 	}
 	var eyes []eye
-	for i := range g.Groups {
-		u := &g.Groups[i]
+	for u := range table.All(g.Groups) {
 		if u.Side != s {
 			if !u.hidden() && u.Sector != "" {
 				k.Groups = append(k.Groups, *u)
@@ -51,8 +50,7 @@ func (g *Game) known(s table.Seat, room []Group) *Game {
 			k.veil(u, eyes)
 		}
 	}
-	for i := range k.Objectives {
-		o := &k.Objectives[i]
+	for o := range table.All(k.Objectives) {
 		if slices.Contains(o.Seen, s) {
 			o.Seen = []table.Seat{s}
 		} else {
@@ -111,8 +109,7 @@ func (k *Game) veilBases(u *Group) {
 			continue
 		}
 		u.copyBases()
-		for i := range u.Bases {
-			b := &u.Bases[i]
+		for b := range table.All(u.Bases) {
 			b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = Ranging{}, 0, false, nil, "", 0, false
 			b.Hauled, b.Stride = false, 0
 			if !k.FaceUp { // how a base looks and who leads is open (BB-D18), what it costs is not

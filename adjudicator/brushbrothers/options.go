@@ -14,8 +14,7 @@ func upper(s string) string { return strings.ToUpper(s) }
 // parsed and checked like his.
 func activations(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i := range k.Groups {
-			u := &k.Groups[i]
+		for u := range table.All(k.Groups) {
 			if u.Side != s || u.Activated || u.Sector == "" {
 				continue
 			}
@@ -145,8 +144,7 @@ func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 
 func deployOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i := range k.Groups {
-			u := &k.Groups[i]
+		for u := range table.All(k.Groups) {
 			if u.Side != s {
 				continue
 			}
@@ -210,8 +208,7 @@ func (k *Game) aidPlans(u *Group) []string {
 			out = append(out, "setup; fire priority")
 		}
 	}
-	for i := range k.Groups {
-		o := &k.Groups[i]
+	for o := range table.All(k.Groups) {
 		switch {
 		case o.Side == u.Side && o.vehicle() && u.Aboard == "" && k.mayEmbark(u, o.ID) == nil:
 			out = append(out, "embark "+o.ID)

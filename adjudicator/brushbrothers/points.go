@@ -187,9 +187,7 @@ func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
 			for w, word := range words {
 				if u.means(i, word) {
 					found[w] = true
-					if !slices.Contains(t.bases, u.Bases[i].ID) {
-						t.bases = append(t.bases, u.Bases[i].ID)
-					}
+					t.bases = table.With(t.bases, u.Bases[i].ID)
 				}
 			}
 		}
@@ -318,11 +316,7 @@ func (g *Game) join(part, group string) {
 		u.Stress, u.Watch = p.Stress, false
 	}
 	u.Activated, u.Moved, u.Acted = u.Activated || p.Activated, u.Moved || p.Moved, u.Acted || p.Acted
-	for _, b := range p.Bearings {
-		if !slices.Contains(u.Bearings, b) {
-			u.Bearings = append(u.Bearings, b)
-		}
-	}
+	u.Bearings = table.With(u.Bearings, p.Bearings...)
 	g.remove(part)
 }
 

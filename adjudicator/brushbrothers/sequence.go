@@ -60,8 +60,7 @@ func (g *Game) beginTurn(t *table.Table) table.Then {
 	t.Sift()
 	g.Number++
 	g.Cup, g.Token, g.Before, g.Assault, g.Active = nil, "", "", nil, Active{}
-	for i := range g.Groups {
-		u := &g.Groups[i]
+	for u := range table.All(g.Groups) {
 		u.Activated, u.Outcome, u.Moved, u.Struck, u.Exposed, u.Bearings = false, "", false, false, false, nil
 		u.BoostAct, u.BoostRally = 0, 0
 	}

@@ -304,8 +304,7 @@ func (g *Game) renumber(part *Group) {
 
 // sound reports what is wrong with a position: anything that the rules can never bring about.
 func (g *Game) sound() error {
-	for i := range g.Groups {
-		u := &g.Groups[i]
+	for u := range table.All(g.Groups) {
 		switch {
 		case u.Sector == "":
 			continue

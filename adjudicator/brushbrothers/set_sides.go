@@ -27,8 +27,7 @@ func (g *Game) correctSides(s *position.Setting, own correction) error {
 			return fmt.Errorf("sides: less than nothing of %q", c.Seat)
 		}
 	}
-	for i := range g.Strikes {
-		x := &g.Strikes[i]
+	for x := range table.All(g.Strikes) {
 		row, ok := g.doc.support(x.ID)
 		if !s.Has("strikes") {
 			break

@@ -114,8 +114,7 @@ func pierced(f table.Fact) bool {
 func rosters(k *Game, s table.Seat) []board.Table {
 	mine := board.Table{Title: "roster.own", Heads: []string{"head.gc", "head.sector", "head.quality", "head.bases", "head.stress", "head.state"}}
 	them := board.Table{Title: "roster.enemy", Heads: []string{"head.gc", "head.sector", "head.bases", "head.stress", "head.state"}}
-	for i := range k.Groups {
-		u := &k.Groups[i]
+	for u := range table.All(k.Groups) {
 		place := u.Sector
 		if u.Upper {
 			place += "+"

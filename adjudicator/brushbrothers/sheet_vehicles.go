@@ -118,8 +118,7 @@ func (k *Game) markers(sh *board.Sheet) {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "barrage", Side: k.index(s.Side), Path: []string{s.Entry, s.Exit}})
 		}
 	}
-	for i := range sh.Cells {
-		c := &sh.Cells[i]
+	for c := range table.All(sh.Cells) {
 		if slices.ContainsFunc(k.Wrecks, func(w Wreck) bool { return w.Place == c.Place }) {
 			c.Features = append(c.Features, "rough")
 		}
@@ -133,8 +132,7 @@ var vehicleHeads = []string{"head.size", "head.ud", "head.drive", "head.poo", "h
 // later they stand on its reference card.
 func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
 	out := board.Table{Title: "roster.vehicles", Heads: append([]string{"head.gc"}, vehicleHeads...), Fixed: true}
-	for i := range k.Groups {
-		u := &k.Groups[i]
+	for u := range table.All(k.Groups) {
 		switch {
 		case !u.vehicle():
 		case u.Side != s && u.Sector != "":

@@ -297,8 +297,7 @@ func (g *Game) sight(u *Group, to eye, indirect bool) (by string, ok bool) {
 	if !indirect {
 		return "", false
 	}
-	for i := range g.Groups {
-		s := &g.Groups[i]
+	for s := range table.All(g.Groups) {
 		if s.Side != u.Side || s.Section != u.Section || s.Sector == "" || s.name() == u.name() {
 			continue
 		}

@@ -193,8 +193,7 @@ func (g *Game) Clone() *Game {
 	c := *g
 	c.spare = nil
 	c.Camps = slices.Clone(g.Camps)
-	for i := range c.Camps {
-		p := &c.Camps[i]
+	for p := range table.All(c.Camps) {
 		p.Fallen, p.Army, p.Supports = slices.Clip(p.Fallen), slices.Clone(p.Army), slices.Clone(p.Supports)
 	}
 	c.Groups = slices.Clone(g.Groups)
@@ -203,8 +202,7 @@ func (g *Game) Clone() *Game {
 		bases += len(c.Groups[i].Bases)
 	}
 	stands := make([]Stand, 0, bases) // of all groups: one piece of memory instead of one for each
-	for i := range c.Groups {
-		u := &c.Groups[i]
+	for u := range table.All(c.Groups) {
 		u.Traits, u.Bearings = slices.Clip(u.Traits), slices.Clip(u.Bearings)
 		if len(u.Bases) > 0 {
 			from := len(stands)

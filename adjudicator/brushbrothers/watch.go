@@ -116,11 +116,7 @@ func (g *Game) inOrder(t *table.Table, names []string) []string {
 			}
 		}
 	}
-	for _, n := range names {
-		if !slices.Contains(out, n) {
-			out = append(out, n)
-		}
-	}
+	out = table.With(out, names...)
 	return out
 }
 

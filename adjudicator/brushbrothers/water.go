@@ -7,8 +7,7 @@ import (
 // drink implements BB-A4.4g with BB-R52: each side throws a die and takes it off its water, never below zero. A side
 // that controls the water point takes nothing off.
 func (g *Game) drink(t *table.Table) {
-	for i := range g.Camps {
-		c := &g.Camps[i]
+	for c := range table.All(g.Camps) {
 		if w := g.spring(); w != nil && w.Holder == c.Seat {
 			t.Report("BB-A4.4g", "water-safe", table.A("side", c.Seat), table.A("place", w.Place), table.A("left", c.Water))
 			continue

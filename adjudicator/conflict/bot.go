@@ -34,8 +34,7 @@ func sensibleBot(d *table.Draft[*Game]) {
 		rank  int
 	}
 	var all []choice
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Seat != s || u.Off == destroyed || u.Off == left {
 			continue
 		}
@@ -71,8 +70,7 @@ func (k *Game) spare(s table.Seat) []string {
 	var out []string
 	hand := k.camp(s).Hand
 	best, need := "", 0
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Seat != s || !u.on() {
 			continue
 		}
@@ -204,8 +202,7 @@ func (k *Game) bombard(s table.Seat) string {
 	best, most := "", 0
 	for _, hex := range k.net.Places() {
 		n := 0
-		for j := range k.Units {
-			u := &k.Units[j]
+		for u := range table.All(k.Units) {
 			if d := k.distance(u.Hex, hex); u.on() && d <= 1 {
 				if u.Side == k.side(s) {
 					n -= 3

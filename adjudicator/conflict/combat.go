@@ -420,8 +420,7 @@ var breakables = []string{"bunker", "wire", "roadblock"}
 
 // breakable returns a work in a hex that can be destroyed (CH-18.4a), or nil. If kind is given, the work is of that kind.
 func (g *Game) breakable(hex, kind string) *Fort {
-	for i := range g.Forts {
-		f := &g.Forts[i]
+	for f := range table.All(g.Forts) {
 		if w, _ := g.doc.Work(f.Type); f.Hex == hex && w.DR > 0 && !f.Hidden && (kind == "" || f.Kind == kind) {
 			return f
 		}

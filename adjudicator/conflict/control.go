@@ -29,8 +29,7 @@ func (g *Game) settleControl(t *table.Table, hex string) {
 // is not a ground unit for objectives (a truck) does not count (CH-16.0d).
 func (g *Game) alone(hex string) string {
 	side := ""
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Hex != hex || !g.holds(u) {
 			continue
 		}

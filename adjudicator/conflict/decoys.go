@@ -21,8 +21,7 @@ func (g *Game) fillCup(t *table.Table) {
 	if g.AI == "" {
 		return
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != g.AI || !u.Hidden || !u.on() {
 			continue
 		}
@@ -75,8 +74,7 @@ func (g *Game) drawMark(t *table.Table, hex, rule string) string {
 // hex gives no cover, with an enemy within two hexes that sees it.
 func (g *Game) sweepMarks(t *table.Table) {
 	for _, hex := range slices.Clone(g.Blips) {
-		for i := range g.Units {
-			o := &g.Units[i]
+		for o := range table.All(g.Units) {
 			if !o.on() || o.Hidden || o.Side == g.AI {
 				continue
 			}

@@ -31,8 +31,7 @@ func (g *Game) deploy(t *table.Table) table.Then {
 		g.assignRest(s)
 	}
 	g.fillCup(t)
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if !u.on() {
 			continue
 		}

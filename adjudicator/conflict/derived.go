@@ -1,5 +1,7 @@
 package conflict
 
+import "fieldpost/adjudicator/table"
+
 // derived are the keys that the state has besides those of the position: counts in place of piles, what follows from the
 // map, and the current costs and values of each unit.
 type derived struct {
@@ -31,8 +33,7 @@ type derivedUnit struct {
 
 func derive(k *Game) any {
 	d := &derived{FootPile: len(k.FootPile), Vehicles: len(k.VehiclePile), Deck: len(k.Deck), Papers: derivedPapers{k.papersAt()}}
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		red, _ := k.firepower(u, false)
 		blue, _ := k.firepower(u, true)
 		d.Units = append(d.Units, derivedUnit{Unit: u.name(), Hex: u.Hex, Fire: k.fireCost(u, false).Total(), Move: k.moveCost(u).Total(), Red: red.Total(), Blue: blue.Total(),

@@ -280,8 +280,7 @@ func (k *Game) nearestTarget(o *order, u *Unit, a attack) string {
 // choose returns the enemy with the lowest measure among those that can be attacked, the first listed among equals.
 func (k *Game) choose(o *order, u *Unit, a attack, measure func(attack, *Unit) (int, bool)) string {
 	best, least := "", 0
-	for i := range k.Units {
-		e := &k.Units[i]
+	for e := range table.All(k.Units) {
 		if e.Side == u.Side || !e.on() || e.Hidden {
 			continue
 		}
@@ -382,8 +381,7 @@ func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 // wired lets any unit of the side that sees the target observe for a mortar with wire or radio (CH-12.0e): the first one
 // listed.
 func (k *Game) wired(u *Unit, a *attack) bool {
-	for i := range k.Units {
-		x := &k.Units[i]
+	for x := range table.All(k.Units) {
 		if x.Side != u.Side || !x.on() || x.Hex == a.hex || !k.looks(x, a.hex) {
 			continue
 		}

@@ -123,8 +123,7 @@ func (k *Game) forces(s table.Seat) table.Chapter {
 func (k *Game) arrivals() []table.Remark {
 	var out []table.Remark
 	var told []string
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Off != coming || len(u.Entry) == 0 || slices.Contains(told, u.name()) {
 			continue
 		}

@@ -48,8 +48,7 @@ func (k *Game) prospectsOf(s table.Seat, phase string) []table.Prospect {
 		if !k.heard(s) {
 			return nil
 		}
-		for i := range k.Units {
-			u := &k.Units[i]
+		for u := range table.All(k.Units) {
 			if u.Seat != s {
 				continue
 			}
@@ -119,8 +118,7 @@ func (k *Game) shots(u *Unit) []table.Prospect {
 	var out []table.Prospect
 	var told []string
 	turn := false
-	for i := range k.Units {
-		e := &k.Units[i]
+	for e := range table.All(k.Units) {
 		if e.Side == u.Side || !e.on() || e.Hidden || slices.Contains(told, e.Hex) {
 			continue
 		}

@@ -11,8 +11,7 @@ import (
 // minefields (CH-18.3.3a); its weapon cards (CH-8.4b). Sent as they are they change nothing.
 func (k *Game) placings(s table.Seat) []table.Prospect {
 	var out []table.Prospect
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Seat != s || !u.on() || u.Aboard != "" {
 			continue
 		}

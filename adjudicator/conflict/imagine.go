@@ -11,8 +11,7 @@ import (
 // where they are.
 func imagine(known *Game, s table.Seat, pick func(n int) int) *Game {
 	g := known.Clone()
-	for i := range g.Camps {
-		c := &g.Camps[i]
+	for c := range table.All(g.Camps) {
 		if c.Seat == s {
 			continue
 		}
@@ -27,8 +26,7 @@ func imagine(known *Game, s table.Seat, pick func(n int) int) *Game {
 			}
 		}
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Hit != unseen {
 			continue
 		}

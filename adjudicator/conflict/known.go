@@ -22,8 +22,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	for i := range k.Camps {
 		k.veil(&k.Camps[i], s, side)
 	}
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Side == side {
 			continue
 		}
@@ -49,8 +48,7 @@ func (g *Game) Known(s table.Seat) *Game {
 // veil removes from a force what is secret from a seat.
 func (k *Game) veil(c *Camp, s table.Seat, side string) {
 	c.Active, c.Hidden = slices.Clone(c.Active), slices.Clone(c.Hidden)
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Seat != c.Seat || !u.Hidden || u.Off != "" || c.Side == side {
 			continue
 		}

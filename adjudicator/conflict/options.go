@@ -14,8 +14,7 @@ type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
 func ofUnits(lines func(k *Game, u *Unit) []string) ideas {
 	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		return func(yield func(string) bool) {
-			for i := range k.Units {
-				u := &k.Units[i]
+			for u := range table.All(k.Units) {
 				if u.Seat != s || u.Off == destroyed || u.Off == left {
 					continue
 				}
@@ -180,8 +179,7 @@ func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		if card == cardSniper {
 			out = append(out, "play 13")
 		}
-		for i := range k.Units {
-			u := &k.Units[i]
+		for u := range table.All(k.Units) {
 			if !u.on() {
 				continue
 			}

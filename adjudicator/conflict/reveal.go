@@ -52,8 +52,7 @@ func askFacing(s table.Seat, id string) table.Question[*Game, string] {
 // there is none.
 func (k *Game) nearest(u *Unit) string {
 	best, far := "", 0
-	for i := range k.Units {
-		e := &k.Units[i]
+	for e := range table.All(k.Units) {
 		if e.Side == u.Side || !e.on() || e.Hidden || e.Hex == u.Hex {
 			continue
 		}
@@ -71,8 +70,7 @@ func (g *Game) uncover(t *table.Table) {
 	g.sweepMarks(t)
 	for found := true; found; {
 		found = false
-		for i := range g.Units {
-			u := &g.Units[i]
+		for u := range table.All(g.Units) {
 			if !u.Hidden || !u.on() {
 				continue
 			}
@@ -87,8 +85,7 @@ func (g *Game) uncover(t *table.Table) {
 
 // exposedBy returns the rule by which a hidden unit must show itself, or "" if it need not.
 func (g *Game) exposedBy(u *Unit) string {
-	for i := range g.Units {
-		o := &g.Units[i]
+	for o := range table.All(g.Units) {
 		if !o.on() || o.Hidden {
 			continue
 		}

@@ -67,13 +67,11 @@ func (g *Game) prepare(t *table.Table) table.Then {
 	g.Round++
 	g.Stage, g.Passed, g.Turns, g.Linked, g.Count, g.Entrances = "ready", nil, 0, 0, false, nil
 	t.Report("CH-2.0a", "round", table.A("round", g.Round), table.A("of", g.doc.Scenario.Rounds))
-	for i := range g.Units { // CH-2.3
-		u := &g.Units[i]
+	for u := range table.All(g.Units) { // CH-2.3
 		u.Status, u.Mired, u.Exposed = fresh, false, false
 	}
 	g.disperse(t)
-	for i := range g.Camps { // CH-7.4c
-		c := &g.Camps[i]
+	for c := range table.All(g.Camps) { // CH-7.4c
 		c.Open, c.Active, c.AP, c.Spent, c.Dice, c.Held, c.News, c.Heard, c.Put = false, nil, 0, 0, nil, 0, nil, 0, false
 		was := c.Cap
 		c.Cap = max(0, c.Initial-c.Lost)
@@ -115,8 +113,7 @@ func (g *Game) disperse(t *table.Table) {
 // the dice are thrown.
 func (g *Game) plan(t *table.Table) table.Then {
 	t.Sift()
-	for i := range g.Camps {
-		c := &g.Camps[i]
+	for c := range table.All(g.Camps) {
 		c.Due, c.Plan = c.Plan, nil
 		for l := range t.Orders(c.Seat, "plan") {
 			if l.Verb == "oba" {
@@ -229,8 +226,7 @@ func (g *Game) begin(side string, seat table.Seat) {
 
 // endRound is CH-2.3: VP of the round, then the next round or the end of the game.
 func (g *Game) endRound(t *table.Table) table.Then {
-	for i := range g.Camps {
-		c := &g.Camps[i]
+	for c := range table.All(g.Camps) {
 		g.closeActivation(t, c)
 	}
 	g.Stage = ""

@@ -133,8 +133,7 @@ func (g *Game) correctMap(s *position.Setting, own correction) (err error) {
 			return fmt.Errorf("smoke %d at %q", c.DM, c.Hex)
 		}
 	}
-	for i := range g.Forts {
-		f := &g.Forts[i]
+	for f := range table.All(g.Forts) {
 		t, ok := g.doc.Work(f.Type)
 		if f.Kind = t.Kind; !ok || !g.has(f.Hex) || g.fort(f.Hex, f.Kind) != f {
 			return fmt.Errorf("work %q at %q", f.Type, f.Hex)
@@ -318,8 +317,7 @@ func without(hand, other []string) (rest []string) {
 
 // sound reports what is wrong with a position: anything that the rules can never bring about.
 func (g *Game) sound() error {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		switch {
 		case u.Off == "" && !g.has(u.Hex):
 			return fmt.Errorf("%s stands at %q, which is not on the board", u.name(), u.Hex)

@@ -224,8 +224,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	mine := board.Table{Title: "roster.own", Heads: heads}
 	them := board.Table{Title: "roster.enemy", Heads: heads}
 	side := k.side(s)
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		row := []string{u.ID, "unit." + u.Type, u.Hex, u.Facing, "status." + u.Status, "", k.stateOf(u)}
 		if u.Hit != "" {
 			row[5] = "hit." + u.Hit

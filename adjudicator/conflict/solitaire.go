@@ -27,8 +27,7 @@ func (g *Game) doctrine(t *table.Table, s table.Seat) deedDone {
 // resolve returns what the doctrine would do, best first.
 func (k *Game) resolve(s table.Seat) []*order {
 	var rallies, fires, turns, enters, backs []*order
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Seat != s || u.Off == destroyed || u.Off == left || u.Off == inCup {
 			continue
 		}
@@ -95,8 +94,7 @@ func (k *Game) seesEnemy(u *Unit) bool {
 // nearest, then the first listed (A53).
 func (k *Game) easyTarget(s table.Seat, u *Unit) (need int, target string) {
 	far := 0
-	for i := range k.Units {
-		e := &k.Units[i]
+	for e := range table.All(k.Units) {
 		if e.Side == u.Side || !e.on() || e.Hidden {
 			continue
 		}

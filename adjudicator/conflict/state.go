@@ -194,8 +194,7 @@ func (g *Game) Clone() *Game {
 	c := *g
 	c.Order, c.Passed = slices.Clone(g.Order), slices.Clone(g.Passed)
 	c.Camps = slices.Clone(g.Camps)
-	for i := range c.Camps {
-		x := &c.Camps[i]
+	for x := range table.All(c.Camps) {
 		x.Active, x.Dice, x.Hand, x.Goal = slices.Clone(x.Active), slices.Clone(x.Dice), slices.Clone(x.Hand), slices.Clone(x.Goal)
 		x.Plan, x.Due, x.Strikes, x.Issued = slices.Clone(x.Plan), slices.Clone(x.Due), slices.Clone(x.Strikes), slices.Clone(x.Issued)
 		x.News, x.Hidden = slices.Clone(x.News), slices.Clone(x.Hidden)

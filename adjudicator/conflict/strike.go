@@ -39,8 +39,7 @@ func (k *Game) battery(s table.Seat) int {
 // in its hex (A49).
 func (k *Game) observed(s table.Seat, grant Grant, hex string) bool {
 	side := k.side(s)
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Side != side || !u.on() || len(grant.Observers) > 0 && !slices.Contains(grant.Observers, u.ID) {
 			continue
 		}

@@ -16,8 +16,7 @@ const runaway = 2000
 func (g *Game) pulse(t *table.Table) table.Then {
 	t.Sift()
 	g.Live, g.Pulse = true, 0
-	for i := range g.Camps {
-		c := &g.Camps[i]
+	for c := range table.All(g.Camps) {
 		c.Heard, c.Purse, c.Put = len(c.News), c.Cap, false
 	}
 	for {
@@ -402,8 +401,7 @@ func (g *Game) stopWish(t *table.Table, s table.Seat, what string) bool {
 
 // ambush reports whether a hidden unit of a seat that may still act hits an enemy with a 7 or less.
 func (k *Game) ambush(s table.Seat) bool {
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Seat != s || !u.Hidden || !u.on() || u.Status == used {
 			continue
 		}

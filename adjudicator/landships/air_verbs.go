@@ -74,8 +74,7 @@ func flakAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // aircraft.
 func flightOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i := range k.Units {
-			u := &k.Units[i]
+		for u := range table.All(k.Units) {
 			if u.Side != s || !idle(u) {
 				continue
 			}

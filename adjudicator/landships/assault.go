@@ -80,14 +80,10 @@ func (a *storm) advance(ids []string, hex string) {
 	}
 	var from []string
 	for _, id := range ids {
-		if h := g.unit(id).Hex; !slices.Contains(from, h) {
-			from = append(from, h)
-		}
+		from = table.With(from, g.unit(id).Hex)
 	}
 	a.t.Report("LS-12.11a", "assault-advance", table.A("units", ids), table.A("from", from), table.A("hex", hex))
-	if !slices.Contains(a.entered, hex) {
-		a.entered = append(a.entered, hex)
-	}
+	a.entered = table.With(a.entered, hex)
 	for _, id := range ids {
 		u := g.unit(id)
 		if u.Out != "" || u.Hex == hex {
@@ -137,8 +133,7 @@ func (g *Game) chargeHexes(u *Piece) []string {
 // shared returns the hexes that hold counters of both sides, in numerical order.
 func (g *Game) shared() []string {
 	var out []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Hex != "" && u.Out == "" && u.Class != "AIR" && !slices.Contains(out, u.Hex) && g.has(g.other(u.Side), u.Hex, anyone) && g.has(u.Side, u.Hex, anyone) {
 			out = append(out, u.Hex)
 		}
@@ -214,9 +209,7 @@ func (a *storm) guns(hex string) {
 // (LS-4.9a, LS-4.10a).
 func (a *storm) engaged(hex string) {
 	g := a.g
-	if !slices.Contains(g.Fought, hex) {
-		g.Fought = append(g.Fought, hex)
-	}
+	g.Fought = table.With(g.Fought, hex)
 	for _, id := range g.at(hex) {
 		if u := g.unit(id); !u.firedIn("4.8") {
 			u.Fired = append(u.Fired, "4.8")

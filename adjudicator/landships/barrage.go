@@ -118,8 +118,7 @@ func (g *Game) unspent(s table.Seat) int { c := g.camp(s); return max(0, c.OBA-c
 // bearing returns a side's artillery guns that can take part in a barrage of a hex.
 func (g *Game) bearing(s table.Seat, hex string) []string {
 	var out, crews []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != s {
 			continue
 		}
@@ -296,9 +295,7 @@ func (g *Game) scatter(t *table.Table, s table.Seat, hex, kind, strays string) (
 // impact marks a hex as under barrage until the end of the player-turn: no line of sight passes through it (LS-8.23m,
 //
 func (g *Game) impact(s table.Seat, hex string) {
-	if i := (Impact{Place: hex, Owner: s}); !slices.Contains(g.Impacts, i) {
-		g.Impacts = append(g.Impacts, i)
-	}
+	g.Impacts = table.With(g.Impacts, Impact{Place: hex, Owner: s})
 }
 
 // mayBarrage reports whether P could order a barrage: he needs pieces, and either an automatically observed hex or

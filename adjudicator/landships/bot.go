@@ -81,8 +81,7 @@ func (c general) goals() []string {
 // bringIn lets reinforcements enter, one after another over the hexes that the scenario gives.
 func (c general) bringIn(is func(*Piece) bool) {
 	n := 0
-	for i := range c.Known.Units {
-		u := &c.Known.Units[i]
+	for u := range table.All(c.Known.Units) {
 		a, ok := c.Known.arrival(u)
 		if !ok || u.Side != c.Seat || !c.Known.due(u) || !is(u) {
 			continue
@@ -104,8 +103,7 @@ const crowd = 3
 func (c general) advance(is func(*Piece) bool) {
 	goals := c.goals()
 	sent := make([]int, len(goals))
-	for i := range c.Known.Units {
-		u := &c.Known.Units[i]
+	for u := range table.All(c.Known.Units) {
 		if u.Side != c.Seat || u.Out != "" || u.Hex == "" || u.Class == "AIR" || !is(u) || u.lone() || len(goals) == 0 {
 			continue
 		}
@@ -144,8 +142,7 @@ func (c general) holds(u *Piece) bool {
 func (c general) fly() {
 	hexes := c.enemies()
 	n := 0
-	for i := range c.Known.Units {
-		u := &c.Known.Units[i]
+	for u := range table.All(c.Known.Units) {
 		if u.Side == c.Seat && u.Out == "" && u.Class == "AIR" && u.Mission != "" && len(hexes) > 0 {
 			c.Write("fly %s to %s", u.ID, hexes[n%len(hexes)])
 			n++

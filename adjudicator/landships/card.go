@@ -66,8 +66,7 @@ func (k *Game) keys() []table.Remark {
 func (k *Game) cardCounters() table.Chapter {
 	c := table.Chapter{Title: "card.counters", Says: k.keys()}
 	t := board.Table{Heads: []string{"head.side", "head.kind", "head.values", "card.size", "card.breakdown", "head.weapons", "card.flags"}}
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		row := []string{"side." + string(u.Side), k.breed(u), cmp.Or(k.figures(u), board.Dash), board.Dash, board.Dash, board.Dash, board.Dash}
 		if u.vehicle() {
 			v := k.vehicle(u)

@@ -9,9 +9,7 @@ import (
 // laySmoke puts down the marker of one piece: its hex and the six around it are in smoke (LS-5.33c, LS-5.33d). A
 // second marker in the hex adds nothing (LS-5.33g).
 func (g *Game) laySmoke(t *table.Table, s table.Seat, hex string) {
-	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Smoke, c) {
-		g.Smoke = append(g.Smoke, c)
-	}
+	g.Smoke = table.With(g.Smoke, Cloud{Place: hex, Owner: s})
 	g.impact(s, hex)
 	t.Report("LS-5.33c", "smoke-laid", table.A("side", s), table.A("hex", hex))
 }
@@ -19,9 +17,7 @@ func (g *Game) laySmoke(t *table.Table, s table.Seat, hex string) {
 // layGas puts down a gas marker. It works within three hexes (LS-5.34c), at once and without a die, and only on
 // its owner's enemies (LS-5.41f).
 func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
-	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Gas, c) {
-		g.Gas = append(g.Gas, c)
-	}
+	g.Gas = table.With(g.Gas, Cloud{Place: hex, Owner: s})
 	t.Report("LS-5.34b", "gas-laid", table.A("side", s), table.A("hex", hex), table.A("radius", g.constants().GasRadius.Value))
 	hit := table.NamesOf(g.Units, func(u *Piece) bool { return u.Out == "" && u.Hex != "" && g.gassed(u.Hex, string(u.Side)) })
 	slices.Sort(hit)
@@ -64,8 +60,7 @@ func (g *Game) clearClouds(t *table.Table) {
 	}
 	g.Smoke = drop(g.Smoke, "smoke-gone", "LS-5.33h")
 	g.Gas = drop(g.Gas, "gas-gone", "LS-5.34e")
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		u.Gassed = u.Gassed && g.gassed(u.Hex, string(u.Side))
 	}
 }

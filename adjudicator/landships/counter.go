@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
 )
 
 // drawn is a counter on the map.
@@ -24,9 +25,7 @@ func (k *Game) drawn(u *Piece) board.Counter {
 				c.Guns = append(c.Guns, looks...)
 			}
 			for _, sector := range m.Sectors {
-				if f := (board.Field{Degrees: sector * 60, Light: m.Kind == "mg"}); !slices.Contains(c.Fields, f) {
-					c.Fields = append(c.Fields, f)
-				}
+				c.Fields = table.With(c.Fields, board.Field{Degrees: sector * 60, Light: m.Kind == "mg"})
 			}
 		}
 	case u.Class == "ART" || u.Class == "IG":

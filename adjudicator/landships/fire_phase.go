@@ -196,16 +196,8 @@ func (f *firing) attack(first plan) {
 			continue
 		}
 		f.tellUngrenaded(p)
-		for _, w := range p.volley {
-			if !slices.Contains(v.weapons, w) {
-				v.weapons = append(v.weapons, w)
-			}
-		}
-		for _, id := range p.grenades {
-			if !slices.Contains(v.grenades, id) {
-				v.grenades = append(v.grenades, id)
-			}
-		}
+		v.weapons = table.With(v.weapons, p.volley...)
+		v.grenades = table.With(v.grenades, p.grenades...)
 		if len(p.shots)+len(p.rakes)+len(p.flames) == 0 {
 			f.tellLeftOut(left)
 			f.t.Done(f.s, l)

@@ -128,9 +128,7 @@ func (g *Game) notAboard(id string, using []string) *table.Refusal {
 	}
 	var has []string
 	for _, w := range append(g.weapons(u), g.carried(id)...) {
-		if word := g.weaponWord(w); !slices.Contains(has, word) {
-			has = append(has, word)
-		}
+		has = table.With(has, g.weaponWord(w))
 	}
 	if len(has) == 0 {
 		return nil

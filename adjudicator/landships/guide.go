@@ -79,8 +79,7 @@ func (k *Game) wage(p Points, own bool) table.Remark {
 func (k *Game) means(s table.Seat) table.Chapter {
 	c := table.Chapter{Title: "brief.means"}
 	forces := board.Table{Heads: []string{"head.kind", "brief.number", "head.values"}}
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Side != s || u.Out != "" {
 			continue
 		}

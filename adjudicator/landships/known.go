@@ -14,8 +14,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	known := *g
 	k := &known
 	k.Units, k.Plans, k.Marches, k.Interrupts = slices.Clone(g.Units), slices.Clone(g.Plans), slices.Clone(g.Marches), slices.Clone(g.Interrupts)
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Side == s {
 			continue
 		}

@@ -95,8 +95,7 @@ func (g *Game) leaderOrder(t *table.Table, l table.Line) {
 func (g *Game) leadersTransfer(t *table.Table) {
 	var never []string // told to stay by an earlier standing order
 	for l := range t.Standing(g.Phasing, "transfer") {
-		for i := range g.Units {
-			u := &g.Units[i]
+		for u := range table.All(g.Units) {
 			if u.Side != g.Phasing || u.Class != "TL" || u.Out != "" || u.Spent > 0 || !speaksOf(l, u.ID) || slices.Contains(never, u.ID) {
 				continue
 			}
@@ -136,10 +135,6 @@ func speaksOf(l table.Line, unit string) bool {
 // unitsOf returns the units that a line names, in order, each once.
 func unitsOf(l table.Line) []string {
 	var out []string
-	for _, id := range append(orders.List(l.Args, "units"), orders.List(l.Args, "unit")...) {
-		if !slices.Contains(out, id) {
-			out = append(out, id)
-		}
-	}
+	out = table.With(out, append(orders.List(l.Args, "units"), orders.List(l.Args, "unit")...)...)
 	return out
 }

@@ -163,9 +163,7 @@ func (g *Game) step(t *table.Table, id, hex string) bool {
 	u := g.unit(id)
 	from := u.Hex
 	u.Hex = hex
-	if !slices.Contains(g.Came, id) {
-		g.Came = append(g.Came, id)
-	}
+	g.Came = table.With(g.Came, id)
 	g.breakUp(from)
 	g.enterHex(t, id, hex)
 	if u = g.unit(id); u.Out != "" || u.Hex != hex {

@@ -49,8 +49,7 @@ func driveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 
 func enterOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Side != s || !k.due(u) {
 			continue
 		}

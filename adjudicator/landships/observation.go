@@ -48,8 +48,7 @@ func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 		return g.eyesOf(s, hex, by)
 	}
 	for _, kind := range []string{byPlane, byFO} {
-		for i := range g.Units {
-			u := &g.Units[i]
+		for u := range table.All(g.Units) {
 			if u.Side == s && (kind == byPlane && g.spiedFrom(u, hex) || kind == byFO && g.watchful(u) && g.observes(s, u.Hex, hex)) {
 				return eye{kind, u.ID}, nil
 			}

@@ -103,8 +103,7 @@ func (g *Game) recoverPhasing(t *table.Table) { g.recoverSide(t, g.Phasing, "LS-
 // (LS-9.2b, LS-10.0a, A-40). Only enemy gas within three hexes keeps a unit pinned (LS-10.0b).
 func (g *Game) recoverSide(t *table.Table, s table.Seat, rule string) {
 	var free, kept []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != s || u.Out != "" || !u.Pinned {
 			continue
 		}

@@ -9,8 +9,7 @@ import (
 // firePlan is LS-16.22: the barrages that P wrote for this turn before play, in the order written, without a fire
 // order. A barrage that can no longer be fired is reported and struck out.
 func (g *Game) firePlan(t *table.Table) {
-	for i := range g.Plans {
-		p := &g.Plans[i]
+	for p := range table.All(g.Plans) {
 		if p.Owner != g.Phasing || p.Turn != g.Number || p.Done {
 			continue
 		}

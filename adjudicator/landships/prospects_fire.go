@@ -32,9 +32,7 @@ func (g *Game) volleys(s table.Seat, phase string) []table.Prospect {
 				crews = append(crews, crew)
 			}
 			v.weapons = append(v.weapons, w)
-			if !slices.Contains(units, w.unit) {
-				units = append(units, w.unit)
-			}
+			units = table.With(units, w.unit)
 		}
 		if p, ok := g.volleyed(v, units); ok {
 			out = append(out, aimed{units, p})

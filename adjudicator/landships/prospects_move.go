@@ -11,8 +11,7 @@ import (
 // entries bring on reinforcements that are due, each over the first hex of the edge that is open to it.
 func (g *Game) entries(s table.Seat, is func(*Piece) bool) []table.Prospect {
 	var out []table.Prospect
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		a, ok := g.arrival(u)
 		if !ok || u.Side != s || !g.due(u) || !is(u) || slices.ContainsFunc(g.Marches, func(m March) bool { return m.Unit == u.ID }) {
 			continue // the last: it was ordered to enter in an earlier phase
@@ -164,8 +163,7 @@ func (g *Game) missions(s table.Seat) []table.Prospect {
 	}
 	slices.SortStableFunc(hexes, func(a, b string) int { return cmp.Compare(crowd(b), crowd(a)) })
 	var out []table.Prospect
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != s || !idle(u) || u.Mission == "" {
 			continue
 		}

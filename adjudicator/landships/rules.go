@@ -230,8 +230,7 @@ func (g *Game) earned(p Points) int {
 		n += table.Count(p.Hexes, func(hex string) bool { return g.controls(table.Seat(p.Side), hex) })
 		return n
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		first := u.Side
 		if u.Owner != "" {
 			first = u.Owner

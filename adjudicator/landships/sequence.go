@@ -139,8 +139,7 @@ func (g *Game) opening() []table.FactArg {
 
 // clearPlayerTurn resets whatever counted only within a player-turn.
 func (g *Game) clearPlayerTurn() {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		u.Fired, u.Pivoted, u.Shelled = nil, "", false
 		u.AA, u.Aborted = 0, false
 		if g.Half == 1 { // a truck's move counts for the whole game turn (LS-8.55e)

@@ -101,8 +101,7 @@ func (g *Game) index(s table.Seat) int { return table.IndexOf(g.Camps, s) }
 // mixed returns the hexes that hold groups of both sides: they are locked (LS-7.12b, A-79).
 func (g *Game) mixed() []string {
 	var out []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Out == "" && u.Hex != "" && u.group() && g.has(g.other(u.Side), u.Hex, (*Piece).group) && !slices.Contains(out, u.Hex) {
 			out = append(out, u.Hex)
 		}
@@ -113,8 +112,7 @@ func (g *Game) mixed() []string {
 
 // sound reports what is wrong with a position: states that the rules can never bring about.
 func (g *Game) sound() error {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Out != "" {
 			continue
 		}

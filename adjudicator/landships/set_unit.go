@@ -57,8 +57,7 @@ func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 	g.Units = slices.DeleteFunc(g.Units, func(u Piece) bool {
 		return slices.Contains(remove, u.ID) || slices.Contains(remove, string(u.Side))
 	})
-	for i := range g.Units { // clear what referred to them
-		u := &g.Units[i]
+	for u := range table.All(g.Units) { // clear what referred to them
 		for _, id := range []*string{&u.Aboard, &u.Carrier, &u.Crew} {
 			if *id != "" && g.unit(*id) == nil {
 				*id = ""

@@ -155,8 +155,7 @@ func (g *Game) planned(s table.Seat, l table.Line) Planned {
 // settle fills in what nobody chose: missions (D-03: observation for CS, bombing for B), rifle grenades and
 // Stosstruppen (D-05: the first of each three by id). Both sides know who has grenades and who are Stosstruppen.
 func (g *Game) settle(t *table.Table) {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if list := g.missionsOf(u); len(list) > 0 && u.Mission == "" && g.plane(u).Type != "F" {
 			u.Mission = list[0]
 		}

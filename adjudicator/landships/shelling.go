@@ -132,9 +132,7 @@ func (g *Game) open(hex string) bool {
 func (g *Game) kindsIn(hex string) []string {
 	var out []string
 	for _, id := range g.at(hex) {
-		if k := g.shellKind(g.unit(id)); !slices.Contains(out, k) {
-			out = append(out, k)
-		}
+		out = table.With(out, g.shellKind(g.unit(id)))
 	}
 	if len(out) == 0 {
 		out = []string{onFoot}
@@ -203,9 +201,7 @@ func (g *Game) shell(t *table.Table, s table.Seat, hex, ammo string, h hits) {
 		return
 	}
 	t.For(s).Result("barrage on " + hex + " hit")
-	if !slices.Contains(g.Shelled, hex) {
-		g.Shelled = append(g.Shelled, hex)
-	}
+	g.Shelled = table.With(g.Shelled, hex)
 	riders := g.shellMorale(t, s, hex, ammo, h)
 	g.shellHorses(t, riders)
 	if ammo == highExplosive && h.foot != noHit {

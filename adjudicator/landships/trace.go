@@ -69,9 +69,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 			kind = "bomb"
 		}
 		mark := board.Mark{Kind: kind, Place: f.Text("hex"), Side: k.index(table.Seat(f.Text("side")))}
-		if !slices.Contains(sh.Marks, mark) {
-			sh.Marks = append(sh.Marks, mark)
-		}
+		sh.Marks = table.With(sh.Marks, mark)
 	case slices.Contains(ends, f.Kind):
 		if hex := f.Text("hex"); hex != "" {
 			sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: hex, Text: f.Text("unit"), Side: side})

@@ -20,8 +20,7 @@ func (g *Game) mayDrive() bool {
 // drive off. Then come P's orders in the order of his mail (D-22), his standing orders, and tank fright.
 func (g *Game) vehiclePhase(t *table.Table) table.Then {
 	p := g.Phasing
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		u.Spent, u.Speed, u.Stays = 0, "", false
 		if u.Side != p || !u.vehicle() {
 			continue

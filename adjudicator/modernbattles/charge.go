@@ -356,8 +356,7 @@ func (g *Game) contactPlace(u *Unit, i int, e *Unit, foes []Shape, r, reach int,
 
 // walled reports whether a straight line is barred by a building other than the target's or by ground that the unit may not cross.
 func (g *Game) walled(u *Unit, from, to Point, e *Unit) bool {
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if a.id == e.Inside || !a.near(from, to) || len(a.line) > 0 {
 			continue
 		}

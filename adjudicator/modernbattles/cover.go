@@ -1,6 +1,10 @@
 package modernbattles
 
-import "slices"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
 
 // Cover is what protects a figure or a unit: 0 nothing, 1 light, 2 heavy (MB-6.1f, MB-6.1g).
 type Cover struct {
@@ -33,8 +37,7 @@ func (g *Game) coverLine(u *Unit, j int, l Line) Cover {
 	}
 	c := g.coverGround(u, j)
 	s := g.shape(u, j)
-	for i := range g.ground.areas { // MB-B5a: a wall, hedge or bank within an inch of the base
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) { // MB-B5a: a wall, hedge or bank within an inch of the base
 		if a.kind.Behind && slices.ContainsFunc(a.crossings(l.From, l.To), func(p Point) bool { return apart(s, point(p)) <= 10 }) {
 			c = c.or(Cover{coverLevel(a.kind.Cover), "cover." + a.kind.ID, "MB-6.1f"})
 		}
@@ -101,8 +104,7 @@ func (g *Game) hullCover(u *Unit, l Line) Cover {
 		c = c.or(Cover{1, "cover.prepared", "MB-6.2b"})
 	}
 	s := g.shape(u, 0)
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if a.kind.HullDown && slices.ContainsFunc(a.crossings(l.From, l.To), func(p Point) bool { return apart(s, point(p)) <= 20 }) {
 			c = c.or(Cover{1, "cover.hull-down", "MB-20c"})
 		}

@@ -146,8 +146,7 @@ func (g *Game) returns(t *table.Table, c *Unit) {
 
 // mans lets a crew on foot take over its vehicle or weapon again.
 func (g *Game) mans(t *table.Table, c, u *Unit) {
-	for i := range u.Figures {
-		f := &u.Figures[i]
+	for f := range table.All(u.Figures) {
 		f.Out = !slices.ContainsFunc(c.Figures, func(o Figure) bool { return o.N == f.N && !o.Out })
 	}
 	u.Piece.Alone, u.Tank.Empty = false, false

@@ -296,8 +296,7 @@ func (g *Game) inPlace(u *Unit, p Point, facing int, formation string) string {
 		spots = g.slots(u, p, facing, formation)
 	}
 	best := ""
-	for i := range g.Units {
-		o := &g.Units[i]
+	for o := range table.All(g.Units) {
 		if o.ID == u.ID || !g.on(o) || o.Inside != "" || best != "" && best < o.ID {
 			continue
 		}

@@ -32,8 +32,7 @@ func (g *Game) survey() {
 		n.areas = append(n.areas, g.areaOf(f))
 	}
 	g.ground = n
-	for i := range n.areas {
-		a := &n.areas[i]
+	for a := range table.All(n.areas) {
 		if a.kind.ID == "hill" {
 			a.top = a.level
 			continue

@@ -11,8 +11,7 @@ import (
 
 // detect shows the hidden units that an enemy sees.
 func (g *Game) detect(t *table.Table) {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if !u.Hidden || u.Out != "" {
 			continue
 		}

@@ -14,8 +14,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	k := &known
 	k.Camps, k.Mines = slices.Clone(g.Camps), slices.Clone(g.Mines)
 	secret := g.Number == 0 && g.doc.Scenario.Generator.Secret
-	for i := range k.Camps {
-		c := &k.Camps[i]
+	for c := range table.All(k.Camps) {
 		if c.Seat == s {
 			continue
 		}

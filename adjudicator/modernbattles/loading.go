@@ -184,8 +184,7 @@ func enterIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.idle(s, (*Unit).enters) {
 			u := k.unit(id)
-			for i := range k.ground.areas {
-				a := &k.ground.areas[i]
+			for a := range table.All(k.ground.areas) {
 				if a.kind.ID != "building" || u.Inside == a.id || k.gap(u, a.shape) > 20*u.Profile.Move {
 					continue
 				}

@@ -109,8 +109,7 @@ func (g *Game) mayDrive(u *Unit) *table.Refusal {
 
 // inCombat reports whether a unit touches an enemy that it fights: bases in contact (MB-B13).
 func (g *Game) inCombat(u *Unit) bool {
-	for i := range g.Units {
-		e := &g.Units[i]
+	for e := range table.All(g.Units) {
 		if e.Side == u.Side || !g.fit(e) || u.Inside == "" && e.Inside == "" && span(u.At, e.At) > farthest {
 			continue
 		}
@@ -179,8 +178,7 @@ func (g *Game) legs(u *Unit, path []Point) [][2]Point {
 
 // touches reports whether a way starts in, enters or crosses a kind of terrain (MB-B7h).
 func (g *Game) touches(legs [][2]Point, kind string) bool {
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if a.kind.ID != kind {
 			continue
 		}

@@ -209,8 +209,7 @@ func (g *Game) goals(u *Unit) []string {
 	if e, _ := g.nearestEnemy(u); e != nil {
 		out = append(out, "toward/"+under(e.ID))
 	}
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if (a.kind.Cover != "" && a.kind.ID != "building") && span(a.middle(), u.At) < 240 && !g.shut(u, a) {
 			out = append(out, "toward/"+under(a.id))
 		}

@@ -162,8 +162,7 @@ func (g *Game) tooLong(u *Unit, tr *trip, rule string, to Point, cost, most int)
 func (g *Game) cost(u *Unit, m *march, from, to Point) int {
 	d := span(from, to)
 	extra := 0
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if !a.near(from, to) {
 			continue
 		}
@@ -215,8 +214,7 @@ func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 	if !g.onTable(to) {
 		return refuse("leaves-table", "MB-B7f", id, table.A("at", spotText(to)))
 	}
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if !a.near(from, to) || a.id == m.into && m.into != "" {
 			continue
 		}
@@ -286,8 +284,7 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 	var first *Unit
 	var why *table.Refusal
 	near := 0
-	for i := range g.Units {
-		o := &g.Units[i]
+	for o := range table.All(g.Units) {
 		if o.ID == u.ID || farOff(o.At, from, to) || !g.on(o) || o.Inside != "" || o.ID == u.Aboard || slices.Contains(c.skip, o.ID) {
 			continue
 		}
@@ -411,8 +408,7 @@ func (g *Game) rammed(u *Unit, facing int, from, to Point) []string {
 // crowdStill is the crowd before play: enemies, wrecks and pieces, but not own units that may move away.
 func (g *Game) crowdStill(u *Unit) standing {
 	c := standing{}
-	for i := range g.Units {
-		o := &g.Units[i]
+	for o := range table.All(g.Units) {
 		if o.ID == u.ID || !g.on(o) || o.Inside != "" {
 			continue
 		}

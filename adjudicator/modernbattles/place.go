@@ -3,6 +3,8 @@ package modernbattles
 import (
 	"cmp"
 	"slices"
+
+	"fieldpost/adjudicator/table"
 )
 
 // slots returns the slots of a unit's living figures around an anchor (MB-B3), with the leader on it: rows of five, or of two
@@ -84,8 +86,7 @@ type body struct {
 // through (MB-B7a, MB-B7g).
 func (g *Game) inTheWay(u *Unit, m *march) []body {
 	out := []body{}
-	for i := range g.Units {
-		o := &g.Units[i]
+	for o := range table.All(g.Units) {
 		if o.ID == u.ID || !g.on(o) || o.Inside != "" || o.ID == u.Aboard {
 			continue
 		}
@@ -106,8 +107,7 @@ func (g *Game) inTheWay(u *Unit, m *march) []body {
 // crowd gathers the bases that a unit must keep clear of: it stays an inch from foes and may not overlap any other.
 func (g *Game) crowd(u *Unit, free bool) standing {
 	s := standing{free: free}
-	for i := range g.Units {
-		o := &g.Units[i]
+	for o := range table.All(g.Units) {
 		if o.ID == u.ID || !g.on(o) || o.Inside != "" || o.ID == u.Aboard {
 			continue
 		}

@@ -75,8 +75,7 @@ func (g *Game) startStep(t *table.Table) table.Then {
 // begin clears what applied only to the last player turn.
 func (g *Game) begin(t *table.Table) {
 	g.Charges, g.Tested, g.Dealt, g.Hits = nil, nil, nil, nil
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != g.Phasing {
 			u.ShotAt = false // set by the side whose turn begins: counts from here on (MB-35.1, R37)
 			continue

@@ -220,9 +220,7 @@ func (g *Game) splinterDice(t *table.Table, b *blow, u *Unit, x burst, figures [
 			}
 		}
 		need = append(need, n)
-		if s := strconv.Itoa(n); !slices.Contains(needs, s) {
-			needs = append(needs, s)
-		}
+		needs = table.With(needs, strconv.Itoa(n))
 	}
 	roll := t.Roll(b.by, "splinters", len(figures), die.Sides)
 	var hit []int

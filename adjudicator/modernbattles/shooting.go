@@ -290,8 +290,7 @@ func (g *Game) askPoor(t *table.Table, u *Unit) bool {
 // forgetTargets forgets the targets of weapons that did not fire in this phase, since they are not firing at the same target
 // again in the next (MB-R8).
 func (g *Game) forgetTargets() {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != g.Phasing {
 			continue
 		}

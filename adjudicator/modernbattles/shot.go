@@ -79,8 +79,7 @@ func (g *Game) spend(u *Unit, b *bundle, target string) {
 	case b.by.arm >= 0:
 		u.Tank.Arms[b.by.arm].Used, u.Tank.Arms[b.by.arm].Last = true, target
 	case b.by.figure >= 0:
-		for i := range u.Figures {
-			f := &u.Figures[i]
+		for f := range table.All(u.Figures) {
 			if !slices.Contains(b.men, f.N) {
 				continue
 			}
@@ -106,22 +105,14 @@ func (g *Game) seenBy(u *Unit, bundles []bundle, e *Unit) []int {
 	var out []int
 	for _, b := range bundles {
 		if b.by.figure < 0 {
-			for _, j := range g.seenFrom(u, 0, e) {
-				if !slices.Contains(out, j) {
-					out = append(out, j)
-				}
-			}
+			out = table.With(out, g.seenFrom(u, 0, e)...)
 			continue
 		}
 		for i := range u.Figures {
 			if !slices.Contains(b.men, u.Figures[i].N) {
 				continue
 			}
-			for _, j := range g.seenFrom(u, i, e) {
-				if !slices.Contains(out, j) {
-					out = append(out, j)
-				}
-			}
+			out = table.With(out, g.seenFrom(u, i, e)...)
 		}
 	}
 	slices.Sort(out)

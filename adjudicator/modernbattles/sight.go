@@ -221,8 +221,7 @@ func (g *Game) path(from, to end) Line {
 	high := max(from.level, to.level)
 	var dense []stretch
 	wood := ""
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if a.shape.Hull == nil || !a.near(from.at, to.at) {
 			continue
 		}
@@ -315,8 +314,7 @@ func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
 // are several, the one with the lowest id is named.
 func (g *Game) bodies(l *Line, from, to end, _ int) {
 	carrier := g.rides(from.unit)
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if l.By != "" && l.By < u.ID || u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || u.ID == carrier {
 			continue
 		}
@@ -443,8 +441,7 @@ func (g *Game) linePoint(a *Unit, i int, p Point) Line {
 	if !l.Clear {
 		return l
 	}
-	for k := range g.Units {
-		u := &g.Units[k]
+	for u := range table.All(g.Units) {
 		if l.By != "" && l.By < u.ID || u.ID == a.ID || u.ID == a.Aboard || !g.on(u) || u.Inside != "" {
 			continue
 		}

@@ -280,8 +280,7 @@ type Happening struct {
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Camps = slices.Clone(g.Camps)
-	for i := range c.Camps {
-		k := &c.Camps[i]
+	for k := range table.All(c.Camps) {
 		k.Registered, k.Strikes, k.Away = slices.Clone(k.Registered), slices.Clone(k.Strikes), slices.Clone(k.Away)
 	}
 	figures, crews := 0, 0
@@ -293,8 +292,7 @@ func (g *Game) Clone() *Game {
 	}
 	c.Units = append(make([]Unit, 0, len(g.Units)+2*crews+2), g.Units...) // room for crews that get out, so that pointers to units stay valid
 	all := make([]Figure, 0, figures)                                     // of all units: one piece of memory instead of one for each
-	for i := range c.Units {
-		u := &c.Units[i]
+	for u := range table.All(c.Units) {
 		if len(u.Figures) > 0 {
 			from := len(all)
 			all = append(all, u.Figures...)

@@ -97,8 +97,7 @@ func checkFeature(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // builtBy counts the features that a side has put down: those in its half that are not the scenario's.
 func (g *Game) builtBy(s table.Seat) int {
 	n := 0
-	for i := range g.ground.areas {
-		a := &g.ground.areas[i]
+	for a := range table.All(g.ground.areas) {
 		if g.half(s, a.middle()) && !g.half(g.other(s), a.middle()) && !slices.ContainsFunc(g.doc.Scenario.Features, func(f Feature) bool { return f.ID == a.id }) {
 			n++
 		}

@@ -195,8 +195,7 @@ func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
 // (SO-17.1d, SO-17.1g).
 func (g *Game) aircraftReturn(t *table.Table) {
 	c := g.chances().AirReturn
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if !g.flies(u) || u.Hex == "" {
 			continue
 		}
@@ -252,8 +251,7 @@ func flightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		if k.Phasing == k.Initiative {
 			sides = append(sides, k.Phasing)
 		}
-		for i := range k.Units {
-			u := &k.Units[i]
+		for u := range table.All(k.Units) {
 			if u.Side != s || !k.flies(u) || u.Box != missions || u.Hex != "" {
 				continue
 			}

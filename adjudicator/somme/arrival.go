@@ -56,8 +56,7 @@ func (g *Game) comes(u *Formation) int {
 // callReinforcements tells the phasing player what may come in now (SO-J.a).
 func (g *Game) callReinforcements(t *table.Table) {
 	var ids []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if _, ok := g.due(u); ok && u.Side == g.Phasing {
 			ids = append(ids, u.ID)
 		}
@@ -324,9 +323,7 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 		u.From = hex
 	}
 	if !printed && a.At != "headquarters" && a.At != "behind" {
-		if name := g.bodyOf(id); !slices.Contains(g.Came, name) {
-			g.Came = append(g.Came, name)
-		}
+		g.Came = table.With(g.Came, g.bodyOf(id))
 	}
 	g.missArtillery(u)
 	if g.stoss(u) {
@@ -375,8 +372,7 @@ func (g *Game) missArtillery(u *Formation) {
 
 // arriveRest brings in units that are due but were not ordered, at the first hex where they can stack.
 func (g *Game) arriveRest(t *table.Table) {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		a, ok := g.due(u)
 		if !ok || u.Side != g.Phasing {
 			continue
@@ -394,8 +390,7 @@ func (g *Game) arriveRest(t *table.Table) {
 // arrivalIdeas proposes the first entries of each unit that may come in.
 func arrivalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i := range k.Units {
-			u := &k.Units[i]
+		for u := range table.All(k.Units) {
 			a, ok := k.due(u)
 			if !ok || u.Side != s {
 				continue

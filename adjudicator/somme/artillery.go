@@ -107,9 +107,7 @@ func (g *Game) gunsNamed(s seat, words []string) []string {
 	var out []string
 	for _, w := range words {
 		for _, id := range g.of(s, "", func(u *Formation) bool { return u.ID == w || u.Hex == w && g.artillery(u) }) {
-			if !slices.Contains(out, id) {
-				out = append(out, id)
-			}
+			out = table.With(out, id)
 		}
 	}
 	return out

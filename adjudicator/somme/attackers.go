@@ -23,9 +23,7 @@ func (g *Game) whoAttacks(s seat, l table.Line, exploit bool) ([]string, *table.
 			why := g.mayJoin(u, hex, exploit)
 			switch {
 			case why == nil:
-				if !slices.Contains(units, id) {
-					units = append(units, id)
-				}
+				units = table.With(units, id)
 			case id == word:
 				return nil, why
 			case g.fights(u):

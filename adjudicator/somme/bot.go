@@ -132,8 +132,7 @@ func (f *staff) launch(phase string) {
 		return
 	}
 	var hexes []string // behind the front, the nearest to it first
-	for i := range f.Known.Units {
-		u := &f.Known.Units[i]
+	for u := range table.All(f.Known.Units) {
 		if u.Side != f.Seat || u.Hex != "" || u.Box != inReserve && u.Box != off && u.Box != waiting {
 			continue
 		}

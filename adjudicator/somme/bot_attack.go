@@ -3,6 +3,8 @@ package somme
 import (
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/table"
 )
 
 // mass brings units up to enemy hexes that they can then attack at good odds, the best odds first; each unit is used for
@@ -261,9 +263,7 @@ func (f *staff) attack(verb string, exploit bool) {
 func (f *staff) targets() []string {
 	var out []string
 	for _, id := range f.Known.of(other(f.Seat), "", f.Known.ground) {
-		if h := f.Known.unit(id).Hex; !slices.Contains(out, h) {
-			out = append(out, h)
-		}
+		out = table.With(out, f.Known.unit(id).Hex)
 	}
 	slices.Sort(out)
 	return out

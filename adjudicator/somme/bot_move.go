@@ -127,8 +127,7 @@ func (f *staff) toward(id string) []reach {
 // attacker and at the place most in danger for a defender.
 func (f *staff) bringIn() {
 	sent := make([]int, len(f.Known.Holds))
-	for i := range f.Known.Units {
-		u := &f.Known.Units[i]
+	for u := range table.All(f.Known.Units) {
 		a, ok := f.Known.due(u)
 		if !ok || u.Side != f.Seat || u.Hex != "" {
 			continue
@@ -158,8 +157,7 @@ func (f *staff) endangered(sent []int) int {
 			continue
 		}
 		n := -sent[i]
-		for j := range f.Known.Units {
-			u := &f.Known.Units[j]
+		for u := range table.All(f.Known.Units) {
 			if u.Hex == "" || !f.Known.fights(u) || f.Known.distance(u.Hex, h.Hex) > around {
 				continue
 			}

@@ -103,9 +103,7 @@ func attackIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 		}
 		var hexes []string
 		for _, id := range k.of(other(s), "", k.ground) {
-			if h := k.unit(id).Hex; !slices.Contains(hexes, h) {
-				hexes = append(hexes, h)
-			}
+			hexes = table.With(hexes, k.unit(id).Hex)
 		}
 		slices.Sort(hexes)
 		for _, hex := range hexes {

@@ -326,8 +326,7 @@ func (g *Game) weakest(units []string) []string {
 // surplusStoss eliminates Stosstruppen for which no regiment is left in their hex (SO-11.3.2d). Those whose regiment is
 // gone pass to another regiment that has none (SO-11.3.2c).
 func (g *Game) surplusStoss(t *table.Table) {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if !g.stoss(u) || u.Hex == "" {
 			continue
 		}

@@ -45,8 +45,7 @@ func (k *Game) counters(s table.Seat) board.Table {
 	if s == "" {
 		return t
 	}
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Side != s || k.flies(u) {
 			continue
 		}

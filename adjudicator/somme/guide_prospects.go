@@ -172,9 +172,7 @@ func (k *Game) assess(b *battle) (column int, says table.Remark) {
 func (k *Game) enemyHexes(s table.Seat) []string {
 	var hexes []string
 	for _, id := range k.of(other(s), "", k.ground) {
-		if h := k.unit(id).Hex; !slices.Contains(hexes, h) {
-			hexes = append(hexes, h)
-		}
+		hexes = table.With(hexes, k.unit(id).Hex)
 	}
 	slices.Sort(hexes)
 	return hexes

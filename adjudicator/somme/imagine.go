@@ -129,8 +129,7 @@ func (g *Game) imagineBacks(pick func(n int) int) {
 		}
 	}
 	for _, list := range [][]Captured{g.Captured, g.Campaign.Backs} {
-		for i := range list {
-			c := &list[i]
+		for c := range table.All(list) {
 			pile := &piles[c.Level]
 			if c.Drawn || len(*pile) == 0 {
 				continue

@@ -62,9 +62,7 @@ func (g *Game) mayReserve(u *Formation) *table.Refusal {
 	}
 	var stacks []string
 	for _, id := range g.of(u.Side, "", func(o *Formation) bool { return o.Reserve }) {
-		if h := g.unit(id).Hex; !slices.Contains(stacks, h) {
-			stacks = append(stacks, h)
-		}
+		stacks = table.With(stacks, g.unit(id).Hex)
 	}
 	if n := g.reserveLimit(u.Side); len(stacks) >= n && !slices.Contains(stacks, u.Hex) {
 		return refuse("no-markers", "SO-11.2.8b", append(say, table.A("n", n))...)

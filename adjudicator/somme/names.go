@@ -19,8 +19,7 @@ type names struct {
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &names{Lexicon: table.Lexicon{Grid: k.net.grid.Grid, Parties: []table.Seat{german, allied}}, net: k.net, labels: k.doc.Map.Names}
 	var divisions, hexes []string
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Box == destroyed && !k.fights(u) && !k.artillery(u) {
 			continue
 		}
@@ -115,8 +114,7 @@ func (n *names) Places() []string {
 func (g *Game) named(s table.Seat, list []string) []string {
 	var out []string
 	for _, w := range list {
-		for i := range g.Units {
-			u := &g.Units[i]
+		for u := range table.All(g.Units) {
 			if u.Side == s && (u.ID == w || g.card(u).Division == w && u.Box != destroyed || u.Hex == w && g.fights(u)) && !slices.Contains(out, u.ID) {
 				out = append(out, u.ID)
 			}

@@ -53,8 +53,7 @@ func (g *Game) offers(s seat) []Offensive {
 // Strategic Reserve, but not for two turns running while Ludendorff hesitates (SO-CAM.5).
 func (g *Game) gunsFor(o Offensive) []string {
 	var out []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != table.Seat(o.Side) || g.kind(u) != "army_artillery" || u.Hex == "" && u.Box != inReserve {
 			continue
 		}
@@ -373,8 +372,7 @@ func (g *Game) putOn(t *table.Table, u *Formation, hex, rule string) {
 
 // placeTanks puts the tanks that come with an offensive and were not placed at a French HQ on a hex where they stack.
 func (g *Game) placeTanks(t *table.Table) {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != g.Attack.Side || u.Box != inReserve || !g.tank(u) {
 			continue
 		}

@@ -188,15 +188,12 @@ func (g *Game) delaying() bool {
 // frenchDue returns the French divisions due in this sequence.
 func (g *Game) frenchDue() []string {
 	var out []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		a, ok := g.due(u)
 		if !ok || g.when(u, a) != g.Number*10+g.Sequence || slices.Contains(g.Campaign.Delayed, u.ID) || g.nation(u) != "french" || !g.fights(u) {
 			continue
 		}
-		if b := g.bodyOf(u.ID); !slices.Contains(out, b) {
-			out = append(out, b)
-		}
+		out = table.With(out, g.bodyOf(u.ID))
 	}
 	return out
 }

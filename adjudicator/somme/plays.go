@@ -108,9 +108,7 @@ func (g *Game) perform(t *table.Table, s seat, event string) {
 		g.StossTrack = min(stossEnd, g.StossTrack+1)
 		t.Report("SO-CAM.10", "stoss-track", table.A("step", "stoss."+strconv.Itoa(g.StossTrack)), table.A("side", german))
 	case "strategic_choice":
-		if !slices.Contains(g.Campaign.Gone, event) {
-			g.Campaign.Gone = append(g.Campaign.Gone, event)
-		}
+		g.Campaign.Gone = table.With(g.Campaign.Gone, event)
 	case "doullens":
 		g.confer(t)
 	case "demolitions":
@@ -164,9 +162,7 @@ func (g *Game) stackReserve(t *table.Table, s seat, units []string) *table.Refus
 		if u.Hex == "" || !g.fights(u) || u.Unsupplied || g.zoc(s, u.Hex, true) || !g.marked(g.supplied(s, false), u.Hex) {
 			return refuse("no-reserve", "SO-O.b", table.A("unit", id))
 		}
-		if b := g.bodyOf(id); !slices.Contains(bodies, b) {
-			bodies = append(bodies, b)
-		}
+		bodies = table.With(bodies, g.bodyOf(id))
 		go2 = append(go2, id)
 	}
 	if len(go2) == 0 || len(bodies) > most {

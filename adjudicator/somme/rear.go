@@ -3,6 +3,8 @@ package somme
 import (
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/table"
 )
 
 // rear is the map as it matters to those of a side who go back. It is worked out once and holds as long as no counter moves.
@@ -30,8 +32,7 @@ func (g *Game) rear(s seat) *rear {
 			r.sources = append(r.sources, at)
 		}
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if at, ok := g.net.grid.Number(u.Hex); ok && u.Side == s && g.hq(u) {
 			r.hqs = append(r.hqs, at)
 		}

@@ -158,8 +158,7 @@ func (k *Game) mustered(u *Formation, s table.Seat) bool {
 func (k *Game) stackRow(s table.Seat, hex string, marks []bool) []string {
 	var units []string
 	attack, defence, fight := 0, 0, false
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if u.Hex != hex || !k.mustered(u, s) {
 			continue
 		}
@@ -170,9 +169,7 @@ func (k *Game) stackRow(s table.Seat, hex string, marks []bool) []string {
 		if d := k.printed(u.ID).Division; k.assembled(d, hex, marks) {
 			name = d
 		}
-		if !slices.Contains(units, name) {
-			units = append(units, name)
-		}
+		units = table.With(units, name)
 	}
 	row := []string{hex, strings.Join(units, ", "), "", ""}
 	if fight {
@@ -244,8 +241,7 @@ func (k *Game) arrivalRoster() board.Table {
 // airRoster lists aircraft: where they are, and what they fly. Those of which it says the same share a line.
 func (k *Game) airRoster() board.Table {
 	t := board.Table{Title: "roster.air", Heads: []string{"head.units", "head.side", "head.where"}}
-	for i := range k.Units {
-		u := &k.Units[i]
+	for u := range table.All(k.Units) {
 		if !k.Aviation || !k.flies(u) || u.Box == waiting {
 			continue
 		}

@@ -82,8 +82,7 @@ func delayIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		if s != allied || k.Petain.Die != 4 || !k.rule("petain_campaign") {
 			return
 		}
-		for i := range k.Units {
-			u := &k.Units[i]
+		for u := range table.All(k.Units) {
 			if _, due := k.due(u); due && u.Hex == "" && k.nation(u) == "french" && k.fights(u) && !yield("delay "+u.ID) {
 				return
 			}

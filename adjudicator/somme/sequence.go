@@ -135,8 +135,7 @@ func (g *Game) beginTurn(t *table.Table) table.Then {
 	}
 	g.Sequence, g.Sequences = 0, 1
 	t.Report("SO-7a", "turn", table.A("turn", g.Number), table.A("month", "month."+g.month()), table.A("initiative", g.Initiative))
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		u.Used = u.Mode == offensiveMode
 		if u.Mode == offensiveMode {
 			u.Mode = ""
@@ -161,8 +160,7 @@ func (g *Game) beginSequence(t *table.Table) table.Then {
 // (SO-S2.7).
 func (g *Game) beginPlayer(t *table.Table) table.Then {
 	g.Phase, g.Outcomes, g.Fought = "move", nil, nil
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		u.Moved, u.Spent, u.Halted, u.Freed, u.Arrived, u.Fights, u.From = false, 0, false, false, false, 0, u.Hex
 	}
 	t.Report("SO-7c", "phases", table.A("side", g.Phasing), table.A("turn", g.Number), table.A("sequence", g.Sequence))
@@ -208,16 +206,14 @@ func (g *Game) disengagementPhase(t *table.Table) table.Then {
 func (g *Game) exploitationCombats(t *table.Table) table.Then {
 	g.stossFirst(t, "exploit")
 	g.combats(t, "exploit")
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Exploit && u.Hex != "" && g.zoc(u.Side, u.Hex, !g.ignoresPinned(u)) {
 			u.Exploit = false
 			t.Report("SO-14.1c", "exploitation-lost", table.A("unit", u.ID), table.A("side", u.Side), table.A("hex", u.Hex))
 		}
 	}
 	g.Phase = "pursue"
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		u.Spent, u.Halted, u.Freed, u.From = 0, false, false, u.Hex
 	}
 	return table.Next
@@ -226,8 +222,7 @@ func (g *Game) exploitationCombats(t *table.Table) table.Then {
 // adjustMarkers is SO-14.3a, on units of both players, in the order of that rule.
 func (g *Game) adjustMarkers(t *table.Table) table.Then {
 	var fit, turned []string
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Hex == "" {
 			continue
 		}
@@ -236,8 +231,7 @@ func (g *Game) adjustMarkers(t *table.Table) table.Then {
 			fit = append(fit, u.ID)
 		}
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.DG == disorganised && u.Hex != "" {
 			u.DG = reorganising
 			turned = append(turned, u.ID)

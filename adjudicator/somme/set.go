@@ -108,8 +108,7 @@ func (n *net) has(hex string) bool {
 // sound reports what no position may contain: a counter off the map's hexes, enemies in one hex, Stosstruppen without a
 // regiment.
 func (g *Game) sound() error {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		switch {
 		case u.Hex != "" && !g.net.has(u.Hex):
 			return fmt.Errorf("%s at %q, which is not a hex of this map", u.ID, u.Hex)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/table"
 )
 
 // unitCorrection holds the keys of a counter that are not fields of its position: what is printed on it. An unknown name
@@ -47,8 +48,7 @@ func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 			return err
 		}
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if !g.stoss(u) || u.Hex == "" {
 			continue
 		}

@@ -192,8 +192,7 @@ const (
 // nearestSide returns the side of the nearest combat unit, or the Allied side if both are equally near.
 func (g *Game) nearestSide(hex string) table.Seat {
 	best, side := 999, allied
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Hex == "" || !g.fights(u) {
 			continue
 		}

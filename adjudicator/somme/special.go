@@ -70,8 +70,7 @@ func (g *Game) artilleryArrives(t *table.Table) {
 		return
 	}
 	c := g.chances().GunsArrive
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if !u.Gunless || u.Hex == "" {
 			continue
 		}

@@ -1,5 +1,7 @@
 package somme
 
+import "fieldpost/adjudicator/table"
+
 // survey describes the map as it matters to one side, hex by hex in the order of the grid's places. It is worked out once
 // and read by supply lines and by searches for ways.
 type survey struct {
@@ -20,8 +22,7 @@ func (g *Game) survey(s seat) *survey {
 	all := make([]bool, 6*n)
 	o := &survey{enemy: all[:n], foe: all[n : 2*n], zoc: all[2*n : 3*n], hot: all[3*n : 4*n], friend: all[4*n : 5*n], interdict: all[5*n:],
 		broken: len(g.Broken) > 0, refugees: g.crowded(s), flooded: g.flooded()}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Hex == "" {
 			continue
 		}

@@ -116,8 +116,7 @@ func (g *Game) hexesTo(s seat, hex string) int {
 
 // stepsLost returns the steps of combat units that a side has lost.
 func (g *Game) stepsLost(s seat) (n int) {
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		switch {
 		case u.Side != s || !g.fights(u):
 		case u.Box == destroyed:

@@ -15,8 +15,7 @@ func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 	if !ok {
 		return false
 	}
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side == s || u.Hex == "" || u.Pinned && !pinnedToo || !g.fights(u) {
 			continue
 		}
@@ -33,8 +32,7 @@ func (g *Game) cancelled(s seat, hex string) bool { return g.has(s, hex, g.fight
 // crowd returns the stacking points of a side's combat units in a hex (SO-4a), except those of the units in without.
 func (g *Game) crowd(s seat, hex string, without ...string) int {
 	n := 0
-	for i := range g.Units {
-		u := &g.Units[i]
+	for u := range table.All(g.Units) {
 		if u.Side != s || u.Hex != hex || hex == "" || slices.Contains(without, u.ID) {
 			continue
 		}
@@ -62,9 +60,7 @@ func (g *Game) checkStacks(t *table.Table) {
 	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
 		var hexes []string
 		for _, id := range g.of(s, "", g.fights) {
-			if h := g.unit(id).Hex; !slices.Contains(hexes, h) {
-				hexes = append(hexes, h)
-			}
+			hexes = table.With(hexes, g.unit(id).Hex)
 		}
 		slices.Sort(hexes)
 		for _, h := range hexes {

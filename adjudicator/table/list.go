@@ -1,5 +1,21 @@
 package table
 
+import (
+	"iter"
+	"slices"
+)
+
+// All yields a pointer to each part of a position's list, in its order. The list itself must not change meanwhile.
+func All[T any](list []T) iter.Seq[*T] {
+	return func(yield func(*T) bool) {
+		for i := range list {
+			if !yield(&list[i]) {
+				return
+			}
+		}
+	}
+}
+
 // Find returns the first entry of a document's list for which is returns true.
 func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
 	if e := First(list, is); e != nil {
@@ -49,6 +65,16 @@ func Count[T any](list []T, is func(T) bool) (n int) {
 		}
 	}
 	return n
+}
+
+// With returns a list with those of some values appended that are not in it yet, each once.
+func With[T comparable](list []T, values ...T) []T {
+	for _, v := range values {
+		if !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // bearer is a part of a position that goes by a name, such as a counter: its pointer tells the name under which facts, orders and
