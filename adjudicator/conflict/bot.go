@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/table"
@@ -9,7 +10,10 @@ import (
 
 // sensibleBot fires where it hits, rallies hit units, heads for objectives by the cheapest route, keeps what it holds and
 // lets fresh units fire at movers. It writes a whole round's program and asks to be stopped only where it matters.
-func sensibleBot(d *table.Draft[*Game]) {
+func sensibleBot(d *table.Draft[*Game]) { manner{}.program(d) }
+
+// program writes a mail in a manner.
+func (m manner) program(d *table.Draft[*Game]) {
 	k, s := d.Known, d.Seat
 	if hex := k.bombard(s); hex != "" && slices.Contains(d.Phases, "plan") {
 		d.Write("oba %s", hex)
@@ -26,7 +30,7 @@ func sensibleBot(d *table.Draft[*Game]) {
 		"standing stop hit=no revealed=no entered=no destroyed="+k.minds(s), "standing passing pass", "standing entered fight")
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Seat == s && u.on() && u.Aboard == "" && !k.print(u).NoFire && k.fireCost(u, false).Total() > 0 {
-			d.Write("standing if enemy moved then react: fire %s mover need 8 by opportunity", u.ID)
+			d.Write("standing if enemy moved then react: fire %s mover need %d by opportunity", u.ID, 8+m.fire)
 		}
 	}
 	type choice struct {
@@ -38,11 +42,14 @@ func sensibleBot(d *table.Draft[*Game]) {
 		if u.Seat != s || u.Off == destroyed || u.Off == left {
 			continue
 		}
-		if lines, rank := k.sense(u, d.Pick); len(lines) > 0 {
+		if lines, rank := k.sense(u, m, d.Pick); len(lines) > 0 {
 			all = append(all, choice{lines, rank})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.rank - b.rank })
+	if m.moveFirst {
+		slices.SortStableFunc(all, func(a, b choice) int { return min(moving, b.rank) - min(moving, a.rank) })
+	}
 	for _, c := range all {
 		write(c.lines...)
 	}
@@ -102,8 +109,11 @@ func (k *Game) spare(s table.Seat) []string {
 	return out
 }
 
+// moving is the place in the program of those who move: after those who fire or rally.
+const moving = 2
+
 // sense returns the lines of one unit and their place in the program: units that can hit come first.
-func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
+func (k *Game) sense(u *Unit, m manner, pick func(n int) int) ([]string, int) {
 	if u.Off == coming {
 		if u.Round > k.Round || u.Aboard != "" {
 			return nil, 0
@@ -125,15 +135,18 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 		return []string{"rally " + u.ID + " by opportunity"}, 1
 	}
 	need, target := k.easyTarget(u.Seat, u)
-	goal := k.goal(u, u.Hex)
-	if target != "" && need <= 9 && (goal == "" || need <= 7 || pick(2) == 0) {
-		return []string{"fire " + u.ID + " at " + target + " times 2 need 10"}, 0
+	goal := k.goalOf(u, u.Hex, m.part)
+	if m.still && k.Satchel.Holder != u.name() {
+		goal = ""
+	}
+	if target != "" && need <= 9+m.fire && (goal == "" || need <= 7+m.fire || !m.march && pick(2) == 0) {
+		return []string{"fire " + u.ID + " at " + target + " times 2 need " + strconv.Itoa(10+m.fire)}, 0
 	}
 	if k.mayLeave(u) && k.Satchel.Holder == u.name() && u.Side != "soviet" {
 		return []string{"leave " + u.ID}, 0
 	}
 	if way := k.wayTo(u, u.Hex, goal); len(way) > 0 {
-		return []string{"move " + u.ID + " to " + strings.Join(way, " ")}, 2
+		return []string{"move " + u.ID + " to " + strings.Join(way, " ")}, moving
 	}
 	if e := k.nearest(u); e != "" && k.mayTurn(u) == nil && !k.inArc(u.Hex, u.Facing, k.unit(e).Hex) {
 		return []string{"pivot " + u.ID + " " + k.towards(u.Hex, k.unit(e).Hex)}, 4
@@ -143,7 +156,10 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 
 // goal returns the hex that a unit should head for: the papers, the house where they are wanted, or an objective that is
 // not held or not covered. It returns "" if the unit should stay.
-func (k *Game) goal(u *Unit, from string) string {
+func (k *Game) goal(u *Unit, from string) string { return k.goalOf(u, from, 0) }
+
+// goalOf is goal where, of the objectives, a unit heads only for those of one third, in the scenario's order from 1; 0: for all.
+func (k *Game) goalOf(u *Unit, from string, part int) string {
 	if k.print(u).Truck || k.print(u).Mortar() || k.print(u).Gun {
 		return ""
 	}
@@ -171,8 +187,8 @@ func (k *Game) goal(u *Unit, from string) string {
 			}
 		}
 	}
-	for _, o := range k.Goals {
-		if o.Side != u.Side {
+	for i, o := range k.Goals {
+		if o.Side != u.Side && (part == 0 || 3*i/len(k.Goals) == part-1) {
 			take(o.Hex)
 		}
 	}

@@ -51,6 +51,8 @@
 //	actions.go                  verbs of the actions of CH-2.2b, how each is judged and carried out
 //	attack.go                   CH-7, CH-12, CH-13
 //	bot.go                      bots
+//	bot_manner.go               other ways in which the bot plays
+//	worth.go                    how well a side stands
 //	conditions.go               conditions of order lines
 //	decoys.go                   CH-20, CH-10
 //	derived.go                  what is shown of a position
@@ -93,7 +95,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Guide: guide,
 	Bots:  []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 
-	Foresight: true, Imagine: imagine,
+	Foresight: true, Imagine: imagine, Worth: worth, Manners: manners(),
 }
 
 // Engine is the rulebook for programs that do not know its position.
@@ -104,6 +106,7 @@ func tells(d *Document) table.Scenario {
 	d.merge()
 	s := table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Forces)}
 	for i, f := range s.Sides {
+		s.Camps = append(s.Camps, d.Scenario.Forces[i].Side)
 		for _, side := range d.Scenario.Sides {
 			if side.ID == f.ID { // a force that is all of its side has its name
 				s.Sides[i].Title = side.Title

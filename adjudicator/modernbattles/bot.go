@@ -9,14 +9,19 @@ import (
 )
 
 // general writes the orders of the sensible bot.
-type general struct{ *table.Draft[*Game] }
+type general struct {
+	*table.Draft[*Game]
+	manner
+}
 
 // sensibleBot attacks objectives that it does not hold and keeps those that it does. Units at an objective stay there. Other
 // squads and tanks move from cover to cover toward the nearest objective that is not held and fire at any enemy near.
 // Supports stay where they are if they are dug in or see the enemy. Shells fall on enemies that are seen.
-func sensibleBot(d *table.Draft[*Game]) {
-	c := general{d}
-	for _, phase := range d.Phases {
+func sensibleBot(d *table.Draft[*Game]) { general{d, manner{}}.command() }
+
+// command writes the lines of all phases of the mail.
+func (c general) command() {
+	for _, phase := range c.Phases {
 		switch phase {
 		case "terrain":
 			for _, text := range c.Proposals(phase, "feature") {
@@ -100,7 +105,7 @@ func (c general) storm() {
 		if u == nil || e == nil || slices.Contains(gone, u.ID) || e.vehicle() {
 			continue
 		}
-		if e.State == "suppressed" || 2*e.alive() <= u.alive() {
+		if e.State == "suppressed" || (2-c.bold)*e.alive() <= u.alive() {
 			if c.Write("%s", text) {
 				gone = append(gone, u.ID)
 			}
@@ -113,7 +118,7 @@ func (c general) goal(u *Unit) (Objective, bool) {
 	held := c.Known.heldBy(c.Seat)
 	best, found, far := Objective{}, false, 0
 	for _, o := range c.Known.Objectives {
-		if d := span(u.At, place(o.At)); !slices.Contains(held, o.ID) && (!found || d < far) {
+		if d := span(u.At, place(o.At)); c.minds(o.ID) && !slices.Contains(held, o.ID) && (!found || d < far) {
 			best, found, far = o, true, d
 		}
 	}
@@ -131,12 +136,12 @@ func (c general) guards(u *Unit) bool {
 			continue
 		}
 		if k.counts(k.other(c.Seat), p.Centre) {
-			return true
+			return !c.rash
 		}
 		post := k.of(c.Seat, func(v *Unit) bool {
 			return k.fit(v) && v.State == "" && v.Kind != "crew" && !v.Piece.Alone && k.gap(v, p) <= near
 		})
-		if i := slices.Index(post, u.ID); i >= 0 && i < 2 {
+		if i := slices.Index(post, u.ID); i >= 0 && i < 2+c.guard {
 			return true
 		}
 	}
@@ -159,22 +164,22 @@ func (c general) march(u *Unit) {
 	}
 	o, attack := c.goal(u)
 	switch {
-	case !attack || c.guards(u):
+	case !attack || c.guards(u) || c.still:
 		return
 	case u.Kind == "sniper" || u.piece() && u.Piece.Prepared || u.piece() && k.coverNow(u).Level > 0: // dug in where it was placed
 		return
 	case u.piece() || u.Kind == "observer" || u.Kind == "team":
-		if sees && d <= 300 || k.Number == 1 && c.Pick(2) == 0 {
+		if !c.all && (sees && d <= 300 || k.Number == 1 && c.Pick(2) == 0) {
 			return
 		}
-	case sees && d <= 180 && k.coverNow(u).Level > 0 && c.Pick(3) > 0:
+	case !c.rash && sees && d <= 180+120*c.wary && k.coverNow(u).Level > 0 && c.Pick(3) > 0:
 		return
 	}
 	if b := k.building(place(o.At)); b != nil && u.enters() && c.First("enter "+u.ID+" into "+b.id, "enter "+u.ID+" into "+b.id+" double") {
 		return
 	}
 	to := "toward/" + o.ID
-	if e == nil || d > 300 && !sees {
+	if e == nil || d > 300 && !sees || c.rash {
 		if c.Write("move %s to %s double", u.ID, to) {
 			return
 		}

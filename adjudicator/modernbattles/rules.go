@@ -88,6 +88,8 @@
 //
 //	ambush_fire.go              MB-R, MB-8
 //	bot.go                      bots
+//	bot_manner.go               other ways in which the bot plays
+//	worth.go                    how well a side stands
 //	derived.go                  what is shown of a position
 //	document.go                 the shape of the data and its tags
 //	document_arms.go            the shape of the data and its tags
@@ -129,7 +131,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Called: called, Guide: guide,
-	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true,
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth, Manners: manners(),
 }
 
 // Engine is the rulebook for programs that do not know its type of position.

@@ -276,8 +276,8 @@ func actor(text string) string {
 	return strings.Join(words[:min(n, len(words))], " ")
 }
 
-// drafts makes the drafts of a round: the bot's own first, then the best so far, then other manners, then variations of both. Each manner is tried
-// once before one is tried again.
+// drafts makes the drafts of a round: the bot's own first, then the best so far, then other manners until half of the drafts are made, then
+// variations of both. Each manner is tried once.
 func (t *thinker) drafts(own, best table.Course) []arm {
 	var arms []arm
 	add := func(c table.Course) {
@@ -287,7 +287,7 @@ func (t *thinker) drafts(own, best table.Course) []arm {
 	}
 	add(own)
 	add(best)
-	for len(arms) < t.most-t.most/4 && len(t.manners) > 0 {
+	for len(arms) < t.most/2 && len(t.manners) > 0 {
 		i := t.lot.Pick(len(t.manners))
 		if c, ok := t.written(t.manners[i]); ok {
 			add(c)

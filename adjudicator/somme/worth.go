@@ -23,7 +23,7 @@ func worth(g *Game, s table.Seat) int {
 		ahead += nearby * p.points * max(-farthest, min(farthest, g.hexesTo(allied, p.hex)-g.hexesTo(german, p.hex)))
 	}
 	ahead += step * (g.stepsLost(allied) - g.stepsLost(german))
-	w := 500 + 500*ahead/(max(ahead, -ahead)+settled)
+	w := table.Ahead(ahead, settled)
 	if s == german {
 		return w
 	}

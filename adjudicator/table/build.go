@@ -217,7 +217,8 @@ func (e *engine[G, D]) Check(doc any) []Flaw {
 	if e.rules.Allows != nil {
 		allowed = e.rules.Allows(d)
 	}
-	out := e.rules.Tells(d).flaws(e.rules.Allows == nil, allowed)
+	scenario := e.rules.Tells(d)
+	out := slices.Concat(scenario.flaws(e.rules.Allows == nil, allowed), scenario.Balance.flaws(scenario.Sides))
 	if e.rules.Check != nil {
 		out = append(out, e.rules.Check(d)...)
 	}

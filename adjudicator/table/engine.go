@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"iter"
+	"slices"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -130,8 +131,9 @@ type Setup struct {
 // itself with everything that follows from it. It never changes once made, so any number of games and goroutines may share one.
 type Scenario struct {
 	Header
-	Sides  []Party // those with a seat, in the rulebook's order
-	Labels []Words // names of places on the map; the sheet shows the English ones
+	Sides  []Party  // those with a seat, in the rulebook's order
+	Labels []Words  // names of places on the map; the sheet shows the English ones
+	Camps  []string // of each of Sides: seats of one camp win together; nil: each is a camp of its own
 
 	document any    // a *D
 	text     []byte // as it was read
@@ -153,6 +155,18 @@ func (s *Scenario) Seats() []Seat {
 		out = append(out, Seat(side.ID))
 	}
 	return out
+}
+
+// Together reports whether two seats win together: they are one seat, or partners.
+func (s *Scenario) Together(a, b Seat) bool { return s.Camp(a) >= 0 && s.Camp(a) == s.Camp(b) }
+
+// Camp returns the number of the first of Sides that wins together with a seat, or -1 if nobody has that seat.
+func (s *Scenario) Camp(of Seat) int {
+	i := IndexOf(s.Sides, of)
+	if i < 0 || s.Camps == nil {
+		return i
+	}
+	return slices.Index(s.Camps, s.Camps[i])
 }
 
 // Game is a boundary: position, book, place in the sequence. It is a value: nothing changes it.

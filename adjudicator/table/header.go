@@ -19,6 +19,7 @@ type Header struct {
 	Rule    string   `json:"rule"`                   // of the rulebook, where the scenario is its own: "BB-A3.6"
 	Show    bool     `json:"show"`                   // a demo plays it where no scenario is named
 	Options []Choice `json:"options"`
+	Balance Balance  `json:"balance"` // what its sides are worth
 }
 
 // Words are a name or a sentence in several languages, as a document writes them: a mapping by language.

@@ -120,7 +120,7 @@ func (t *sandTable[G, D]) Try(draft Course, trial, turns int) Outlook {
 	}
 	out.Worth, out.Stands = stands, stands
 	if out.Ending != nil {
-		out.Worth = out.Ending.worth(t.seat)
+		out.Worth = out.Ending.worth(t.from.setup.Scenario, t.seat)
 	}
 	if worth == nil {
 		out.Stands = out.Worth
@@ -128,12 +128,12 @@ func (t *sandTable[G, D]) Try(draft Course, trial, turns int) Outlook {
 	return out
 }
 
-// worth returns what an ending is worth to a seat, in thousandths of a victory.
-func (e *Ending) worth(s Seat) int {
-	switch e.Winner {
-	case "":
+// worth returns what an ending is worth to a seat of a scenario, in thousandths of a victory.
+func (e *Ending) worth(of *Scenario, s Seat) int {
+	switch {
+	case e.Winner == "":
 		return even
-	case s:
+	case of.Together(e.Winner, s):
 		return 2 * even
 	}
 	return 0

@@ -157,8 +157,7 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 	return nil
 }
 
-// match lets one bot play against another, in pairs of games with the same seed and the sides exchanged. With more than two seats they take
-// every second one.
+// match lets one bot play against another, in pairs of games with the same seed and the sides exchanged. Seats of one camp have the same bot.
 func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
 	t := contest.New(s.Trials, s.Rounds)
 	begun, told, points := time.Now(), time.Now(), 0.0
@@ -172,12 +171,13 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 			return ctx.Err()
 		}
 		seed := s.Seed + uint64(i/2)
-		who := func(seat int) string { return []string{bots[0], s.Against}[(seat+i)%2] }
+		camp := func(of table.Seat) int { return min(1, setup.Scenario.Camp(of)) }
+		who := func(seat int) string { return []string{bots[0], s.Against}[(camp(seats[seat])+i)%2] }
 		winner, err := t.Play(engine, setup, seed, who)
 		if err != nil {
 			return fmt.Errorf("%s, rhythm %s, seed %d, %s against %s: %w", name, setup.Rhythm, seed, bots[0], s.Against, err)
 		}
-		if at := slices.Index(seats, winner); at < 0 {
+		if at := camp(winner); at < 0 {
 			draws++
 			points += 0.5
 		} else if (at+i)%2 == 0 {
@@ -194,9 +194,9 @@ func (s *SelfplayCmd) match(ctx context.Context, c *Console, engine table.Engine
 			fmt.Fprintf(c.Err, "%s %s: %d of %d games, %.1f points\n", name, setup.Rhythm, i+1, 2*s.Games, points)
 		}
 	}
-	low, high := contest.Wilson(points/float64(t.Games), t.Games)
-	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %.0f %% (%.0f to %.0f); %d lines refused",
-		name, setup.Rhythm, bots[0], s.Against, t.Games, time.Since(begun).Seconds(), wins, draws, t.Games-wins-draws, 100*points/float64(t.Games), low, high, t.Mistakes)
+	share := table.ShareOf(2*wins+draws, t.Games)
+	fmt.Fprintf(c.Out, "%-16s %-6s %s against %s: %d games in %.1f s: won %d, drawn %d, lost %d; share %d %% (%d to %d); %d lines refused",
+		name, setup.Rhythm, bots[0], s.Against, t.Games, time.Since(begun).Seconds(), wins, draws, t.Games-wins-draws, share.Is, share.Low, share.High, t.Mistakes)
 	if took, plans := t.Thinking(); plans > 0 {
 		fmt.Fprintf(c.Out, "; %.1f s a plan of %d trials", took.Seconds()/float64(plans), s.Trials*(1<<s.Rounds-1))
 	}

@@ -16,7 +16,25 @@ import (
 // each of his mails decides, what units do without orders, and the standing orders worth having. Everything but the first comes from the
 // game's words: guide.step.STEP, guide.idle.VERB, guide.habit.VERB.
 func (r *Reader) Briefing(rhythm string) []table.Chapter {
-	return slices.Concat(r.Cited(r.Now.Knows(r.Seat).Briefing()), r.sequence(rhythm), r.idle(), r.habits())
+	return slices.Concat(r.Cited(r.Now.Knows(r.Seat).Briefing()), r.balance(), r.sequence(rhythm), r.idle(), r.habits())
+}
+
+// balance tells which side the scenario favours, if anybody has measured it.
+func (r *Reader) balance() []table.Chapter {
+	if r.Scenario == nil || r.Scenario.Balance.Games == 0 {
+		return nil
+	}
+	b := r.Scenario.Balance
+	seat, favours := string(r.Seat), b.Favours()
+	for _, w := range b.Won {
+		if favours == "" && r.Scenario.Together(table.Seat(w.Seat), r.Seat) || w.Seat == favours {
+			seat = w.Seat
+		}
+	}
+	share := b.Share(seat)
+	return []table.Chapter{{Title: "letter.guide.balance", Says: []table.Remark{table.Say("letter.guide.balance.share", "",
+		table.A("seat", r.Side(table.Seat(seat))), table.A("favoured", favours != ""),
+		table.A("is", share.Is), table.A("low", share.Low), table.A("high", share.High), table.A("games", b.Games))}}}
 }
 
 // Card returns the reference card of the reader's side, with the directions of the map.

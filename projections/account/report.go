@@ -51,7 +51,8 @@ func (r *Reader) Victory(head letter.Head, facts []table.Fact, e table.Ending) l
 
 // Ending says how a game ended, to the reader.
 func (r *Reader) Ending(winner, why, rule string) letter.Ending {
-	return letter.Ending{Winner: r.Side(table.Seat(winner)), Yours: winner != "" && winner == string(r.Seat), Why: why, Rule: rule}
+	yours := winner != "" && winner == string(r.Seat) || r.Scenario != nil && r.Scenario.Together(table.Seat(winner), r.Seat)
+	return letter.Ending{Winner: r.Side(table.Seat(winner)), Yours: yours, Why: why, Rule: rule}
 }
 
 // Short returns what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by the key

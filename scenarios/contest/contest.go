@@ -3,7 +3,6 @@ package contest
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -37,14 +36,6 @@ type win struct {
 	count int
 }
 
-// Wilson returns the 95 % interval of Wilson's, in percent, of a share in so many games.
-func Wilson(share float64, games int) (low, high float64) {
-	const z = 1.96
-	n := float64(games)
-	middle, half := share+z*z/(2*n), z*math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
-	return 100 * (middle - half) / (1 + z*z/n), 100 * (middle + half) / (1 + z*z/n)
-}
-
 func (t *Tally) won(seat string) {
 	for i := range t.wins {
 		if t.wins[i].seat == seat {
@@ -60,8 +51,8 @@ func (t *Tally) BySeat() string {
 	slices.SortFunc(t.wins, func(a, b win) int { return cmp.Compare(a.seat, b.seat) })
 	var out strings.Builder
 	for _, w := range t.wins {
-		low, high := Wilson(float64(w.count)/float64(t.Games), t.Games)
-		fmt.Fprintf(&out, " %s %d (%d %%, %.0f to %.0f)", w.seat, w.count, 100*w.count/t.Games, low, high)
+		share := table.ShareOf(2*w.count, t.Games)
+		fmt.Fprintf(&out, " %s %d (%d %%, %d to %d)", w.seat, w.count, share.Is, share.Low, share.High)
 	}
 	return out.String()
 }

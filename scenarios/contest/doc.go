@@ -5,7 +5,7 @@
 //	for seed := range uint64(100) {
 //		winner, err := t.Play(engine, setup, seed, func(seat int) string { return []string{"sensible", "random"}[seat] })
 //	}
-//	low, high := contest.Wilson(float64(won)/100, 100) // the share of one of them, in percent
+//	share := table.ShareOf(2*won, 100)                        // the share of one of them, with its interval
 //	verdict := contest.Gate{Not: 0.5, Is: 0.75}.Ask(won, 100) // whether these games show that it is stronger
 //	fmt.Println(t.BySeat())                            // " north 48 (48 %, 38 to 58) south 52 (52 %, 42 to 62)"
 package contest

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/opponent"
 	"fieldpost/adjudicator/table"
 )
@@ -39,6 +40,7 @@ func (p *played) worlds(t *testing.T) {
 			if sand == nil {
 				continue
 			}
+			p.manners(t, sand)
 			for i := range someWorlds {
 				looked++
 				world, err := sand.World(i)
@@ -63,6 +65,25 @@ func (p *played) worlds(t *testing.T) {
 	})
 	if looked == 0 {
 		t.Error("no window had a sand table: the law asserts nothing")
+	}
+}
+
+// manners asserts that what the bot writes in its other manners could be sent by a player.
+func (p *played) manners(t *testing.T, sand table.SandTable) {
+	t.Helper()
+	v, open, lot := sand.View(), sand.Window(), dice.NewPractice(p.seed)
+	for _, m := range sand.Manners() {
+		lines, err := v.Bot(m, open.Phases, lot.Pick)
+		if err != nil {
+			t.Errorf("window %d, manner %q: %v", open.Number, m, err)
+		}
+		for _, text := range lines {
+			if l, ok := v.Read(text); !ok {
+				t.Errorf("window %d, manner %q: %q is not understood", open.Number, m, text)
+			} else if r := v.Allowed(l); r != nil {
+				t.Errorf("window %d, manner %q: %q is not allowed: %s", open.Number, m, text, r.Code)
+			}
+		}
 	}
 }
 
