@@ -1,8 +1,10 @@
 package account_test
 
 import (
+	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/modernbattles"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -43,5 +45,63 @@ func TestShortTellsWhatBecameOfAUnit(t *testing.T) {
 	fact := table.Fact{Turn: 1, Kind: "stress", Args: []table.FactArg{table.A("unit", "south.G1"), table.A("was", "pinned"), table.A("marker", "crushed")}}
 	if key := r.KeyOf("short.", fact); key != "short.stress.crushed" {
 		t.Errorf("told as %s", key)
+	}
+}
+
+// The briefing tells which side is favoured only where games show it, and to everybody the same.
+func TestBriefingTellsTheBalance(t *testing.T) {
+	setup := scenariotest.Setup(t, conflict.Engine, "hill-205-four", "")
+	g, err := conflict.Engine.Open(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	language, err := words.Language(conflict.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := words.Of(conflict.Engine.Name(), "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := func(seat table.Seat, b table.Balance) string {
+		scenario := *setup.Scenario
+		scenario.Balance = b
+		r := &account.Reader{Engine: conflict.Engine, Seat: seat, Seats: scenario.Seats(), Lang: "en", Book: book, Language: language, Now: g, Scenario: &scenario}
+		for _, c := range r.Briefing("pulse") {
+			if c.Title == "letter.guide.balance" {
+				return book.Say(c.Says[0].Key, c.Says[0].Args...)
+			}
+		}
+		return ""
+	}
+	clear := table.Balance{Bot: "sensible", Games: 100, Won: []table.Won{{Seat: "german_1", Games: 30}, {Seat: "soviet_1", Games: 66}}}
+	for _, seat := range setup.Scenario.Seats() {
+		if got := told(seat, clear); !strings.Contains(got, "Favoured: Soviet garrison") || !strings.Contains(got, "got 68 %") {
+			t.Errorf("%s reads %q", seat, got)
+		}
+	}
+	close := table.Balance{Bot: "sensible", Games: 100, Won: []table.Won{{Seat: "german_1", Games: 46}, {Seat: "soviet_1", Games: 54}}}
+	if got := told("german_2", close); !strings.Contains(got, "Neither side is favoured") || !strings.Contains(got, "got 46 %") {
+		t.Errorf("german_2 reads %q", got)
+	}
+	if got := told("german_2", table.Balance{}); got != "" {
+		t.Errorf("what nobody has measured is told: %q", got)
+	}
+}
+
+// Partners win together.
+func TestAPartnersVictoryIsOnesOwn(t *testing.T) {
+	book, err := words.Of(conflict.Engine.Name(), "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &account.Reader{Book: book, Lang: "en", Scenario: scenariotest.Setup(t, conflict.Engine, "hill-205-four", "").Scenario}
+	for seat, want := range map[table.Seat]bool{"german_1": true, "german_2": true, "soviet_1": false, "soviet_2": false, "": false} {
+		if r.Seat = seat; r.Ending("german_1", "ending.points", "CH-2.4a").Yours != want {
+			t.Errorf("the victory of german_1 is %s's own: %v", seat, !want)
+		}
+	}
+	if r.Ending("", "ending.both-lose", "CH-2.4a").Yours {
+		t.Error("a draw is somebody's victory")
 	}
 }
