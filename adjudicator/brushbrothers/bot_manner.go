@@ -9,7 +9,7 @@ import (
 // manner is how a bot departs from what it usually does. A machine that tries plans tries these, and takes what wins.
 type manner struct {
 	name  string
-	bold  int  // sixths of a hit that it credits its men with before an assault (BB-6.2)
+	bold  int  // sixths of a hit that it credits its men with before an assault
 	aloof bool // it never assaults
 	march bool // men with a goal go there at once and do not stop to fire
 	still bool // nobody leaves his sector

@@ -5,7 +5,7 @@ import "fieldpost/adjudicator/table"
 // manner is how a bot departs from what it usually does. A machine that tries plans tries these, and takes what wins.
 type manner struct {
 	name      string
-	fire      int  // it fires at numbers so much higher than usual (CH-6.3)
+	fire      int  // it fires at numbers so much higher than usual
 	march     bool // units with a goal fire only at easy targets
 	moveFirst bool // moves stand before fire in its program
 	still     bool // nobody leaves his hex but he who has the papers

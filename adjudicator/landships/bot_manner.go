@@ -9,9 +9,9 @@ import (
 // manner is how a bot departs from what it usually does. A machine that tries plans tries these, and takes what wins.
 type manner struct {
 	name     string
-	drumfire int  // so many more elements fire at a hex (LS-5)
+	drumfire int  // so many more elements fire at a hex
 	crowd    int  // so many more units make for a goal before the next goal gets any
-	more     int  // groups that it asks for besides one more than the enemy's before it assaults (LS-9)
+	more     int  // groups that it asks for besides one more than the enemy's before it assaults
 	aloof    int  // hexes further from an enemy at which foot and tanks stop
 	close    int  // hexes nearer to him at which machine guns do
 	rash     bool // it leaves what it holds, and assaults tanks

@@ -9,8 +9,8 @@ import (
 // manner is how a bot departs from what it usually does. A machine that tries plans tries these, and takes what wins.
 type manner struct {
 	name  string
-	bold  int  // 1: it charges enemies who are no more than its own men, not half as many (MB-B15a)
-	guard int  // so many more units stay at each objective that is held (MB-B24)
+	bold  int  // 1: it charges enemies who are no more than its own men, not half as many
+	guard int  // so many more units stay at each objective that is held
 	wary  int  // 1: units in cover stay there to fire at enemies 300 tenths of an inch away, not 180
 	rash  bool // nobody stays in cover or beside an enemy at an objective, and moves are doubled
 	all   bool // supports come along
