@@ -122,13 +122,7 @@ func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 
 // ready lists the ids of a side's groups that have not yet been activated.
 func (g *Game) ready(s table.Seat) []string {
-	var out []string
-	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == s && u.Sector != "" && !u.Activated {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.Pick(g.Groups, func(u *Group) (string, bool) { return u.ID, u.Side == s && u.Sector != "" && !u.Activated })
 }
 
 // activate plays the drawn token: choice, test, actions, end (BB-2.2, BB-3.1 to 3.3).

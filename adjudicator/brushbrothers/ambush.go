@@ -18,11 +18,7 @@ func (g *Game) reveal(t *table.Table, name string) {
 	names := []string{name}
 	g.group(name).Acted = true
 	if u := g.group(name); u.Side == g.Active.Side {
-		for _, f := range g.family() {
-			if f != name {
-				names = append(names, f)
-			}
-		}
+		names = append(names, table.Keep(g.family(), func(f string) bool { return f != name })...)
 	}
 	for _, n := range names {
 		u := g.group(n)

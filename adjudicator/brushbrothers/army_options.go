@@ -57,12 +57,7 @@ func traitOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 }
 
 func buyOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	var out []string
-	for _, x := range k.doc.Tables.Supports {
-		if x.Cost <= k.camp(s).Points {
-			out = append(out, "buy "+x.ID)
-		}
-	}
+	out := table.Pick(k.doc.Tables.Supports, func(x *Support) (string, bool) { return "buy " + x.ID, x.Cost <= k.camp(s).Points })
 	if len(out) > 0 {
 		out = append(out, "buy "+nothing)
 	}

@@ -41,13 +41,9 @@ func (g *Game) compensate(t *table.Table) {
 
 // inZone lists the sectors of the objectives in a side's deployment zone.
 func (g *Game) inZone(s table.Seat) []string {
-	var out []string
-	for _, o := range g.Objectives {
-		if o.Place != "" && g.back(g.camp(s).Edge, o.Place) <= g.depth(s) {
-			out = append(out, o.Place)
-		}
-	}
-	return out
+	return table.Pick(g.Objectives, func(o *Objective) (string, bool) {
+		return o.Place, o.Place != "" && g.back(g.camp(s).Edge, o.Place) <= g.depth(s)
+	})
 }
 
 // coverOf returns how compensation counts an objective: open, light cover or dense cover.

@@ -15,19 +15,8 @@ import (
 
 // decisions lists what "standing ask BB-D17" may name.
 var decisions = []table.Decision{
-	{ID: "BB-D9"},
-	{ID: "BB-D12"},
-	{ID: "BB-D13"},
-	{ID: "BB-D14"},
-	{ID: "BB-D16"},
-	{ID: "BB-D17"},
-	{ID: "BB-D18"},
-	{ID: "BB-D19"},
-	{ID: "BB-D20", Covert: true},
-	{ID: "BB-D21"},
-	{ID: "BB-D22"},
-	{ID: "BB-D31", Covert: true},
-	{ID: "BB-D32"},
+	{ID: "BB-D9"}, {ID: "BB-D12"}, {ID: "BB-D13"}, {ID: "BB-D14"}, {ID: "BB-D16"}, {ID: "BB-D17"}, {ID: "BB-D18"}, {ID: "BB-D19"}, {ID: "BB-D20", Covert: true},
+	{ID: "BB-D21"}, {ID: "BB-D22"}, {ID: "BB-D31", Covert: true}, {ID: "BB-D32"},
 }
 
 // speaksOf reports whether a standing order applies to a unit. An order that names no units applies to all.
@@ -369,10 +358,7 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 }
 
 // vehicleDecisions lists the rows of decisions.md for vehicles.
-var vehicleDecisions = []table.Decision{
-	{ID: "BB-D25"},
-	{ID: "BB-D28"},
-}
+var vehicleDecisions = table.Decisions("BB-D25", "BB-D28")
 
 // firstCovered returns the first place with cover in a list, else its first place; "" if it is empty.
 func (k *Game) firstCovered(places []string) string {

@@ -49,13 +49,9 @@ func (g *Game) glimpsed() []string {
 			eyes = append(eyes, g.eyeOf(u))
 		}
 	}
-	var out []string
-	for _, p := range g.net.Places() {
-		if g.undiscovered(p) && slices.ContainsFunc(eyes, func(e eye) bool { return g.clear(e, g.ground(p)) }) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return table.Keep(g.net.Places(), func(p string) bool {
+		return g.undiscovered(p) && slices.ContainsFunc(eyes, func(e eye) bool { return g.clear(e, g.ground(p)) })
+	})
 }
 
 // reveals implements BB-A4.4f for one sector: its die and the terrain that results. A marker's sector is clear and

@@ -99,13 +99,7 @@ func (k *Game) characteristics(s table.Seat) []string {
 			}
 		}
 	}
-	var out []string
-	for _, c := range k.doc.Characteristics {
-		if slices.Contains(has, c.ID) {
-			out = append(out, c.ID)
-		}
-	}
-	return out
+	return table.Pick(k.doc.Characteristics, func(c *Characteristic) (string, bool) { return c.ID, slices.Contains(has, c.ID) })
 }
 
 // nature tells what a side's characteristics do (BB-A1.3).

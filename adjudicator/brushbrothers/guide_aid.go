@@ -186,11 +186,7 @@ func (k *Game) posts(u *Group, manned map[string]int) []table.Prospect {
 			break
 		}
 	}
-	for _, o := range k.Objectives {
-		if o.Place != "" {
-			goals = append(goals, o.Place)
-		}
-	}
+	goals = append(goals, table.Pick(k.Objectives, func(o *Objective) (string, bool) { return o.Place, o.Place != "" })...)
 	goal := ""
 	if len(goals) > 0 {
 		goal = goals[own%len(goals)]

@@ -44,12 +44,7 @@ func imagine(known *Game, s table.Seat, pick func(n int) int) *Game {
 
 // imagineSupport returns a support that a marker of a kind may stand for (BB-A2.4h, BB-A2.4k).
 func (g *Game) imagineSupport(kind string, pick func(n int) int) string {
-	var ids []string
-	for _, s := range g.doc.Tables.Supports {
-		if s.Kind == kind {
-			ids = append(ids, s.ID)
-		}
-	}
+	ids := table.Pick(g.doc.Tables.Supports, func(s *Support) (string, bool) { return s.ID, s.Kind == kind })
 	return ids[pick(len(ids))]
 }
 

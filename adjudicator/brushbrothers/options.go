@@ -127,11 +127,7 @@ func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 	if k.doc.Scenario.Setup.Tokens != "players" {
 		return slices.Values(may) // the scenario lays them
 	}
-	for _, p := range k.net.Places() {
-		if k.mayBear(p) == nil {
-			may = append(may, p)
-		}
-	}
+	may = append(may, table.Keep(k.net.Places(), func(p string) bool { return k.mayBear(p) == nil })...)
 	var out []string
 	apart := max(1, len(may)/7)
 	for i := range may {

@@ -116,12 +116,9 @@ func (g *Game) mustering() []table.Seat {
 	if len(out) > 0 { // an army that broke the rules is asked for again, the others stand
 		return out
 	}
-	for _, c := range g.Camps {
-		if g.Own || len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayCharacterise(c.Seat) {
-			out = append(out, c.Seat)
-		}
-	}
-	return out
+	return append(out, table.Pick(g.Camps, func(c *Camp) (table.Seat, bool) {
+		return c.Seat, g.Own || len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayCharacterise(c.Seat)
+	})...)
 }
 
 // mayCharacterise reports whether any list that a side may have leaves a choice of characteristics. It reads only the

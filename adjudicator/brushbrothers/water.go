@@ -31,11 +31,7 @@ func (g *Game) thirst(t *table.Table) {
 			continue
 		}
 		var all []string // those aboard a vehicle are as thirsty as the rest
-		for i := range g.Groups {
-			if u := &g.Groups[i]; u.Side == c.Seat && u.Sector != "" {
-				all = append(all, u.name())
-			}
-		}
+		all = append(all, table.Pick(g.Groups, func(u *Group) (string, bool) { return u.name(), u.Side == c.Seat && u.Sector != "" })...)
 		for _, name := range all {
 			u := g.group(name)
 			if u == nil || u.Outcome != "failure" {

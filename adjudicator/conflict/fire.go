@@ -517,11 +517,7 @@ func (k *Game) byID(hex string) []string {
 			continue
 		}
 		out = append(out, name)
-		for _, l := range all {
-			if k.unit(l).Aboard == name {
-				out = append(out, l)
-			}
-		}
+		out = append(out, table.Keep(all, func(l string) bool { return k.unit(l).Aboard == name })...)
 	}
 	return out
 }

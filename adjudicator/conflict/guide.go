@@ -232,11 +232,7 @@ func (k *Game) obstructing(a, b string) []string {
 	e := ends{low: a, high: b, l: k.level(a), h: k.level(b)}
 	var out []string
 	for _, c := range k.net.Between(a, b).Crossings {
-		for _, hex := range c.Cells {
-			if k.obstacle(hex, e) != open {
-				out = append(out, hex)
-			}
-		}
+		out = append(out, table.Keep(c.Cells, func(hex string) bool { return k.obstacle(hex, e) != open })...)
 	}
 	return out
 }

@@ -14,12 +14,9 @@ import (
 func lines(of ...string) iter.Seq[string] { return slices.Values(of) }
 
 func placeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	var out []string
-	for i := range k.Units {
-		if u := &k.Units[i]; u.Seat == s && u.on() {
-			out = append(out, "place "+u.ID+" at "+u.Hex+" facing "+u.Facing)
-		}
-	}
+	out := table.Pick(k.Units, func(u *Unit) (string, bool) {
+		return "place " + u.ID + " at " + u.Hex + " facing " + u.Facing, u.Seat == s && u.on()
+	})
 	return lines(out...)
 }
 
@@ -39,11 +36,9 @@ func mineIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 func assignIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	for _, x := range k.camp(s).Issued {
-		for i := range k.Units {
-			if u := &k.Units[i]; x.Unit == "" && u.Seat == s && k.foot(u) {
-				out = append(out, "assign "+x.Card+" "+u.ID)
-			}
-		}
+		out = append(out, table.Pick(k.Units, func(u *Unit) (string, bool) {
+			return "assign " + x.Card + " " + u.ID, x.Unit == "" && u.Seat == s && k.foot(u)
+		})...)
 	}
 	return lines(out...)
 }

@@ -111,12 +111,9 @@ func fireIdeas(k *Game, u *Unit) []string {
 			out = append(out, "fire "+u.ID+" at "+e+" indirect")
 		}
 	}
-	for _, x := range k.camp(u.Seat).Issued {
-		if x.Unit == u.name() {
-			out = append(out, "fire "+u.ID+" best with "+x.Card+" by cap")
-		}
-	}
-	return out
+	return append(out, table.Pick(k.camp(u.Seat).Issued, func(x *Issued) (string, bool) {
+		return "fire " + u.ID + " best with " + x.Card + " by cap", x.Unit == u.name()
+	})...)
 }
 
 func digIdeas(k *Game, u *Unit) []string {

@@ -121,11 +121,7 @@ func tells(d *Document) table.Scenario {
 
 // decisions is the table of what "standing ask CH-D17" may name.
 var decisions = []table.Decision{
-	{ID: "CH-D07"},
-	{ID: "CH-D15"},
-	{ID: "CH-D17"},
-	{ID: "CH-D20", Covert: true},
-	{ID: "CH-D26", Covert: true},
+	{ID: "CH-D07"}, {ID: "CH-D15"}, {ID: "CH-D17"}, {ID: "CH-D20", Covert: true}, {ID: "CH-D26", Covert: true},
 }
 
 // lexicon returns what a seat may refer to by name.

@@ -12,13 +12,7 @@ import (
 // parts are plain order lines, with the defaults of the table: no barrage (D-10), all pieces (D-11), drumfire with
 // high explosive (D-12), in the order written (D-13), the aircraft's own hex (D-15), no flight (D-60), no part as a
 // fighter (D-65).
-var airDecisions = []table.Decision{
-	{ID: "LS-D14"},
-	{ID: "LS-D61"},
-	{ID: "LS-D62"},
-	{ID: "LS-D63"},
-	{ID: "LS-D64"},
-}
+var airDecisions = table.Decisions("LS-D14", "LS-D61", "LS-D62", "LS-D63", "LS-D64")
 
 // kindOf returns what an aircraft is, as far as the position tells: "fighters", "bombers", "observers" or "strafers",
 // or "" for a close support aircraft whose mission is unknown (LS-11.1a).

@@ -9,11 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-var assaultDecisions = []table.Decision{
-	{ID: "LS-D70"},
-	{ID: "LS-D71"},
-	{ID: "LS-D72"},
-}
+var assaultDecisions = table.Decisions("LS-D70", "LS-D71", "LS-D72")
 
 // closeAssaultPhase is 4.8 (LS-12). P's foot and cavalry may enter adjacent enemy hexes without spending MP (LS-4.8a,
 // LS-12.0a); charging cavalry must (LS-6.34f); vehicles drove in earlier (LS-12.11b). Then every hex that both sides
@@ -132,12 +128,9 @@ func (g *Game) chargeHexes(u *Piece) []string {
 
 // shared returns the hexes that hold counters of both sides, in numerical order.
 func (g *Game) shared() []string {
-	var out []string
-	for u := range table.All(g.Units) {
-		if u.Hex != "" && u.Out == "" && u.Class != "AIR" && !slices.Contains(out, u.Hex) && g.has(g.other(u.Side), u.Hex, anyone) && g.has(u.Side, u.Hex, anyone) {
-			out = append(out, u.Hex)
-		}
-	}
+	out := table.Once(g.Units, func(u *Piece) (string, bool) {
+		return u.Hex, u.Hex != "" && u.Out == "" && u.Class != "AIR" && g.has(g.other(u.Side), u.Hex, anyone) && g.has(u.Side, u.Hex, anyone)
+	})
 	slices.Sort(out)
 	return out
 }

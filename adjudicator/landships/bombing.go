@@ -87,13 +87,7 @@ func (g *Game) bombCover(hex string, mounted bool) []term {
 	if g.strongpoint(hex) && !mounted {
 		rows = append(rows, g.feature("strongpoint"))
 	}
-	var out []term
-	for _, r := range rows {
-		if r.Bomb != 0 {
-			out = append(out, term{"terrain." + r.ID, r.Bomb, "LS-11.32e"})
-		}
-	}
-	return out
+	return table.Pick(rows, func(r *Terrain) (term, bool) { return term{"terrain." + r.ID, r.Bomb, "LS-11.32e"}, r.Bomb != 0 })
 }
 
 // bombColumn returns the column for a factor.

@@ -40,12 +40,9 @@ func (c general) command() {
 
 // enemies returns the hexes with enemy groups, the most crowded first.
 func (c general) enemies() []string {
-	var hexes []string
-	for i := range c.Known.Units {
-		if u := &c.Known.Units[i]; u.Side != c.Seat && u.Out == "" && u.Hex != "" && u.Class != "AIR" && !slices.Contains(hexes, u.Hex) {
-			hexes = append(hexes, u.Hex)
-		}
-	}
+	hexes := table.Once(c.Known.Units, func(u *Piece) (string, bool) {
+		return u.Hex, u.Side != c.Seat && u.Out == "" && u.Hex != "" && u.Class != "AIR"
+	})
 	worth := func(hex string) int {
 		return 2*len(c.Known.of(c.Known.other(c.Seat), hex, (*Piece).group)) + len(c.Known.of(c.Known.other(c.Seat), hex, func(u *Piece) bool { return u.gun() || u.tank() }))
 	}

@@ -47,12 +47,7 @@ func (g *Game) choke(t *table.Table, id, rule, kind string) {
 func (g *Game) clearClouds(t *table.Table) {
 	n := g.passive()
 	drop := func(list []Cloud, kind, rule string) []Cloud {
-		var gone []string
-		for _, c := range list {
-			if c.Owner == n {
-				gone = append(gone, c.Place)
-			}
-		}
+		gone := table.Pick(list, func(c *Cloud) (string, bool) { return c.Place, c.Owner == n })
 		if len(gone) > 0 {
 			t.Report(rule, kind, table.A("side", n), table.A("hexes", gone))
 		}

@@ -108,12 +108,9 @@ func (g *Game) exits(tank string) []string {
 	if crew == nil {
 		return nil
 	}
-	var out []string
-	for _, hex := range g.neighbours(u.Hex) {
-		if !g.has(g.other(u.Side), hex, func(*Piece) bool { return true }) && g.footing(crew, hex) {
-			out = append(out, hex)
-		}
-	}
+	out := table.Keep(g.neighbours(u.Hex), func(hex string) bool {
+		return !g.has(g.other(u.Side), hex, func(*Piece) bool { return true }) && g.footing(crew, hex)
+	})
 	slices.SortFunc(out, func(a, b string) int {
 		if x, y := g.toCover(crew, a), g.toCover(crew, b); x != y {
 			return x - y

@@ -12,21 +12,7 @@ import (
 // What a side's weapons do when no order line mentions them: standing orders, otherwise the default column of the
 // table of decisions. Every answer uses only what the side knows.
 
-var fireDecisions = []table.Decision{
-	{ID: "LS-D30"},
-	{ID: "LS-D31"},
-	{ID: "LS-D32"},
-	{ID: "LS-D33"},
-	{ID: "LS-D50"},
-	{ID: "LS-D51"},
-	{ID: "LS-D52"},
-	{ID: "LS-D53"},
-	{ID: "LS-D54"},
-	{ID: "LS-D80"},
-	{ID: "LS-D81"},
-	{ID: "LS-D82"},
-	{ID: "LS-D83"},
-}
+var fireDecisions = table.Decisions("LS-D30", "LS-D31", "LS-D32", "LS-D33", "LS-D50", "LS-D51", "LS-D52", "LS-D53", "LS-D54", "LS-D80", "LS-D81", "LS-D82", "LS-D83")
 
 // speaksOf reports whether a standing order covers a counter: it is named, or the order names none. A group stands for
 // what it carries.

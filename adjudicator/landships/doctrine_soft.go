@@ -22,12 +22,9 @@ func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
 
 // enemyHexes returns the hexes that hold small arms targets among a side's enemies, in numerical order.
 func (g *Game) enemyHexes(s table.Seat) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side != s && u.Out == "" && u.Hex != "" && g.targetKind(u) != "" && !slices.Contains(out, u.Hex) {
-			out = append(out, u.Hex)
-		}
-	}
+	out := table.Once(g.Units, func(u *Piece) (string, bool) {
+		return u.Hex, u.Side != s && u.Out == "" && u.Hex != "" && g.targetKind(u) != ""
+	})
 	slices.Sort(out)
 	return out
 }

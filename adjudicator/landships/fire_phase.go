@@ -453,12 +453,7 @@ func (f *firing) smallArmsByDoctrine() {
 
 // byNumber returns the intended hexes in numerical order, each once.
 func (f *firing) byNumber() []string {
-	var out []string
-	for _, j := range f.joins {
-		if !slices.Contains(out, j.hex) && !slices.Contains(f.done, j.hex) {
-			out = append(out, j.hex)
-		}
-	}
+	out := table.Once(f.joins, func(j *aim) (string, bool) { return j.hex, !slices.Contains(f.done, j.hex) })
 	slices.Sort(out)
 	return out
 }

@@ -12,13 +12,7 @@ import (
 // movementDecisions are the decisions of movement that arise inside a phase. Each is answered by an order, a standing
 // order, the player himself if he asked to be consulted, or its default (decisions.md A). The other decisions of
 // sections 6 and 7 are orders themselves.
-var movementDecisions = []table.Decision{
-	{ID: "LS-D41"},
-	{ID: "LS-D43"},
-	{ID: "LS-D55"},
-	{ID: "LS-D73"},
-	{ID: "LS-D91"},
-}
+var movementDecisions = table.Decisions("LS-D41", "LS-D43", "LS-D55", "LS-D73", "LS-D91")
 
 // askReturn is D-41: a rallied crew goes back to its tank or stays.
 func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] {

@@ -148,13 +148,7 @@ func stayOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 
 // lines returns, for each of a side's counters that satisfies is, a line of the verb and the counter.
 func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && u.Out == "" && is(u) {
-			out = append(out, verb+u.ID)
-		}
-	}
-	return out
+	return table.Pick(g.Units, func(u *Piece) (string, bool) { return verb + u.ID, u.Side == s && u.Out == "" && is(u) })
 }
 
 // homeward proposes to each crew that has rallied to return to its tank.

@@ -156,11 +156,7 @@ func (g *Game) missions(s table.Seat) []table.Prospect {
 	crowd := func(hex string) int {
 		return len(g.of(g.other(s), hex, func(e *Piece) bool { return e.group() || e.vehicle() || e.gun() }))
 	}
-	for _, hex := range g.net.Places() {
-		if crowd(hex) > 0 {
-			hexes = append(hexes, hex)
-		}
-	}
+	hexes = append(hexes, table.Keep(g.net.Places(), func(hex string) bool { return crowd(hex) > 0 })...)
 	slices.SortStableFunc(hexes, func(a, b string) int { return cmp.Compare(crowd(b), crowd(a)) })
 	var out []table.Prospect
 	for u := range table.All(g.Units) {

@@ -23,11 +23,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			out = append(out, k.muster(c.Seat, "roster.enemy", false))
 		}
 	}
-	for _, t := range []board.Table{k.areas(s), k.reserves(s)} {
-		if len(t.Rows) > 0 {
-			out = append(out, t)
-		}
-	}
+	out = append(out, table.Keep([]board.Table{k.areas(s), k.reserves(s)}, func(t board.Table) bool { return len(t.Rows) > 0 })...)
 	return append(out, k.batteries(s), k.tally())
 }
 

@@ -100,12 +100,9 @@ func (g *Game) index(s table.Seat) int { return table.IndexOf(g.Camps, s) }
 
 // mixed returns the hexes that hold groups of both sides: they are locked (LS-7.12b, A-79).
 func (g *Game) mixed() []string {
-	var out []string
-	for u := range table.All(g.Units) {
-		if u.Out == "" && u.Hex != "" && u.group() && g.has(g.other(u.Side), u.Hex, (*Piece).group) && !slices.Contains(out, u.Hex) {
-			out = append(out, u.Hex)
-		}
-	}
+	out := table.Once(g.Units, func(u *Piece) (string, bool) {
+		return u.Hex, u.Out == "" && u.Hex != "" && u.group() && g.has(g.other(u.Side), u.Hex, (*Piece).group)
+	})
 	slices.Sort(out)
 	return out
 }

@@ -63,12 +63,7 @@ func (g *Game) settleStacks(t *table.Table, moved []origin, may func(*Piece) boo
 
 // crowded returns the hexes that hold too many groups of a side.
 func (g *Game) crowded(s table.Seat) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && u.Out == "" && g.overstacked(s, u.Hex) > 0 && !slices.Contains(out, u.Hex) {
-			out = append(out, u.Hex)
-		}
-	}
+	out := table.Once(g.Units, func(u *Piece) (string, bool) { return u.Hex, u.Side == s && u.Out == "" && g.overstacked(s, u.Hex) > 0 })
 	slices.Sort(out)
 	return out
 }

@@ -82,13 +82,9 @@ func (g *Game) arsenal(s table.Seat) []weapon {
 
 // carried returns the personal weapons of a group (LS-13.1a).
 func (g *Game) carried(group string) []weapon {
-	var out []weapon
-	for i := range g.Units {
-		if u := &g.Units[i]; u.personal() && u.Carrier == group && u.Out == "" {
-			out = append(out, weapon{unit: u.ID})
-		}
-	}
-	return out
+	return table.Pick(g.Units, func(u *Piece) (weapon, bool) {
+		return weapon{unit: u.ID}, u.personal() && u.Carrier == group && u.Out == ""
+	})
 }
 
 func (g *Game) mount(w weapon) Mount {

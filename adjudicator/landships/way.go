@@ -44,13 +44,7 @@ func (w way) cost() table.Sum {
 
 // hexes returns the hexes entered.
 func (w way) hexes() []string {
-	var out []string
-	for _, l := range w.legs {
-		if l.hex != "" {
-			out = append(out, l.hex)
-		}
-	}
-	return out
+	return table.Pick(w.legs, func(l *leg) (string, bool) { return l.hex, l.hex != "" })
 }
 
 // course is what an order says about a vehicle's way.

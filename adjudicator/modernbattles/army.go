@@ -217,13 +217,7 @@ func isCalled(want []string, id string, name Words) bool {
 
 // listing lists the entries of a list.
 func (g *Game) listing(list string) []string {
-	var out []string
-	for _, u := range g.doc.Units {
-		if u.List != "" && (list == "" || u.List == list) {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.Pick(g.doc.Units, func(u *UnitType) (string, bool) { return u.ID, u.List != "" && (list == "" || u.List == list) })
 }
 
 // kitNamed finds an addition to an entry by its name.

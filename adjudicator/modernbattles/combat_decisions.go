@@ -3,21 +3,5 @@ package modernbattles
 import "fieldpost/adjudicator/table"
 
 // combatDecisions are the decisions that fire and close combat put to a player.
-var combatDecisions = []table.Decision{
-	{ID: "MB-D6"},
-	{ID: "MB-D8"},
-	{ID: "MB-D12"},
-	{ID: "MB-D13"},
-	{ID: "MB-D15"},
-	{ID: "MB-D16"},
-	{ID: "MB-D17"},
-	{ID: "MB-D18"},
-	{ID: "MB-D19"},
-	{ID: "MB-D20"},
-	{ID: "MB-D21"},
-	{ID: "MB-D22"},
-	{ID: "MB-D23"},
-	{ID: "MB-D24"},
-	{ID: "MB-D25"},
-	{ID: "MB-D27"},
-}
+var combatDecisions = table.Decisions(
+	"MB-D6", "MB-D8", "MB-D12", "MB-D13", "MB-D15", "MB-D16", "MB-D17", "MB-D18", "MB-D19", "MB-D20", "MB-D21", "MB-D22", "MB-D23", "MB-D24", "MB-D25", "MB-D27")

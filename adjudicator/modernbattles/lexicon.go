@@ -96,12 +96,7 @@ func (n *names) gazetteer() []named {
 		call(f.ID, f.Name.All()...)
 	}
 	for _, w := range k.doc.Laid.Features { // "the wood", if there is only one
-		alone := k.Features[:0:0]
-		for _, f := range k.Features {
-			if f.Kind == w.Terrain {
-				alone = append(alone, f)
-			}
-		}
+		alone := table.Keep(k.Features, func(f Feature) bool { return f.Kind == w.Terrain })
 		if len(alone) == 1 {
 			t, _ := k.doc.Ground(w.Terrain)
 			call(alone[0].ID, append(w.Name.All(), t.Name.All()...)...)

@@ -54,9 +54,7 @@ var moveOrders = []table.Order[*Game]{
 }
 
 // moveDecisions are the movement decisions that can be put to a player.
-var moveDecisions = []table.Decision{
-	{ID: "MB-D10"},
-}
+var moveDecisions = table.Decisions("MB-D10")
 
 // mover returns the unit of a line, or why it cannot be ordered at all.
 func (g *Game) mover(s table.Seat, l table.Line) (*Unit, *table.Refusal) {

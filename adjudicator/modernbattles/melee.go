@@ -470,11 +470,7 @@ func (g *Game) present(id string) int {
 func (c *clash) casualties(b *blow, t *table.Table, e *Unit, n int) {
 	for k := range n {
 		var in []int // nil: no fighting man is left, and the others follow
-		for _, f := range c.men {
-			if f.unit == e.ID && !e.Figures[f.figure].Out {
-				in = append(in, f.figure)
-			}
-		}
+		in = append(in, table.Pick(c.men, func(f *fighter) (int, bool) { return f.figure, f.unit == e.ID && !e.Figures[f.figure].Out })...)
 		if e.alive() == 0 {
 			b.spared(t, e, n-k)
 			return

@@ -165,12 +165,7 @@ func (g *Game) standsAt(u *Unit, s Shape, c *standing) bool {
 			return false
 		}
 	}
-	for _, o := range c.foes {
-		if apart(s, o) < 10 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.foes, func(o Shape) bool { return apart(s, o) < 10 })
 }
 
 // edge reports whether a point lies on the outline of the building that holds it.

@@ -73,12 +73,7 @@ func (g *Game) bursts(t *table.Table, b *blow, x burst) {
 	}
 	for len(struck) > 0 {
 		id := struck[0].Unit
-		var mine []int
-		for _, s := range struck {
-			if s.Unit == id {
-				mine = append(mine, s.Figure)
-			}
-		}
+		mine := table.Pick(struck, func(s *Struck) (int, bool) { return s.Figure, s.Unit == id })
 		struck = slices.DeleteFunc(struck, func(s Struck) bool { return s.Unit == id })
 		full := -2
 		if centre.Unit == id {

@@ -393,12 +393,7 @@ func (g *Game) seenFrom(a *Unit, i int, b *Unit) []int {
 		}
 		return nil
 	}
-	for _, j := range b.members() {
-		if g.line(a, i, b, j).Clear {
-			out = append(out, j)
-		}
-	}
-	return out
+	return append(out, table.Keep(b.members(), func(j int) bool { return g.line(a, i, b, j).Clear })...)
 }
 
 // reach returns the range from a figure to the nearest figure of a unit that it sees (MB-B4), or false if it sees none.

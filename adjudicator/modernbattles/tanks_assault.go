@@ -82,13 +82,7 @@ func fightWord(w string) string {
 
 // bombs lists the weapons that are thrown at hulls (MB-25c, MB-25d).
 func (g *Game) bombs() []string {
-	var out []string
-	for _, w := range g.doc.Weapons {
-		if w.Class == "thrown" && w.Kind == shellHEAT {
-			out = append(out, w.ID)
-		}
-	}
-	return out
+	return table.Pick(g.doc.Weapons, func(w *Weapon) (string, bool) { return w.ID, w.Class == "thrown" && w.Kind == shellHEAT })
 }
 
 // bombOf returns the anti-tank weapon that a figure throws: its own, or one of the unit's that no one else throws, or "".

@@ -39,13 +39,9 @@ func (g *Game) claims(s table.Seat) bool {
 
 // heldBy lists the objectives that a side holds: it has an unsuppressed unit within six inches, and no unsuppressed enemy is there.
 func (g *Game) heldBy(s table.Seat) []string {
-	var out []string
-	for _, o := range g.Objectives {
-		if g.counts(s, place(o.At)) && !g.counts(g.other(s), place(o.At)) {
-			out = append(out, o.ID)
-		}
-	}
-	return out
+	return table.Pick(g.Objectives, func(o *Objective) (string, bool) {
+		return o.ID, g.counts(s, place(o.At)) && !g.counts(g.other(s), place(o.At))
+	})
 }
 
 // counts reports whether a side has a unit that counts near a place. Fleeing and suppressed units, crews on foot, passengers,

@@ -169,11 +169,9 @@ func (g *Game) neverCame(t *table.Table, b *battle, verb string) {
 // attack, order lines whose condition holds, or otherwise the first of his standing orders. said reports whether any line
 // speaks of it, even if only "none".
 func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (told []table.Line, said bool) {
-	for _, c := range b.line.Clauses {
-		if c.Verb == verb {
-			told = append(told, table.Line{ID: b.line.ID, Number: b.line.Number, Text: b.line.Text, Verb: verb, Args: c.Args})
-		}
-	}
+	told = append(told, table.Pick(b.line.Clauses, func(c *table.Clause) (table.Line, bool) {
+		return table.Line{ID: b.line.ID, Number: b.line.Number, Text: b.line.Text, Verb: verb, Args: c.Args}, c.Verb == verb
+	})...)
 	later := []string{"disengage", "pursue"} // a letter for all phases covers both with one line
 	if b.exploit {
 		later = later[1:]

@@ -98,11 +98,7 @@ func (g *Game) airSuperiority(t *table.Table) {
 // drawAircraft draws n supports of a side from Available into Missions, or all if there are fewer.
 func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
 	var pile, up []string
-	for i := range g.Units {
-		if u := &g.Units[i]; g.flies(u) && u.Side == s && u.Box == available {
-			pile = append(pile, u.ID)
-		}
-	}
+	pile = append(pile, table.Pick(g.Units, func(u *Formation) (string, bool) { return u.ID, g.flies(u) && u.Side == s && u.Box == available })...)
 	for range n {
 		if len(pile) == 0 {
 			break

@@ -151,12 +151,9 @@ func (g *Game) mayPlaceTank(b *battle, id string) *table.Refusal {
 func (g *Game) stossIn(b *battle, s seat) []string {
 	var out []string
 	units := b.side(g, s)
-	for i := range g.Units {
-		if u := &g.Units[i]; g.stoss(u) && u.Side == s && u.Hex != "" && slices.Contains(units, u.With) {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return append(out, table.Pick(g.Units, func(u *Formation) (string, bool) {
+		return u.ID, g.stoss(u) && u.Side == s && u.Hex != "" && slices.Contains(units, u.With)
+	})...)
 }
 
 // clause returns what a line says under a name, either as an argument or as a clause of that name.
@@ -198,12 +195,7 @@ func numberOf(l table.Line, name string, usual int) int {
 
 // cutTo returns a line cut down to one clause, so that this clause alone can be refused.
 func cutTo(l table.Line, name string) table.Line {
-	var keep []table.Clause
-	for _, c := range l.Clauses {
-		if c.Verb == name {
-			keep = append(keep, c)
-		}
-	}
+	keep := table.Keep(l.Clauses, func(c table.Clause) bool { return c.Verb == name })
 	l.Clauses = keep
 	_, rest, _ := strings.Cut(l.Text, ": ")
 	for _, part := range strings.Split(rest, "; ") {

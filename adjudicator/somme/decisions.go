@@ -9,24 +9,8 @@ import (
 
 // decisions are the choices that follow the dice (SO-D16 and on). Order lines and standing orders answer them. They are asked by
 // mail only if a player wishes; otherwise the default applies.
-var decisions = []table.Decision{
-	{ID: "SO-D16"},
-	{ID: "SO-D17"},
-	{ID: "SO-D18"},
-	{ID: "SO-D19"},
-	{ID: "SO-D20"},
-	{ID: "SO-D21"},
-	{ID: "SO-D22"},
-	{ID: "SO-D23"},
-	{ID: "SO-D24"},
-	{ID: "SO-D25"},
-	{ID: "SO-D26"},
-	{ID: "SO-D27"},
-	{ID: "SO-D28"},
-	{ID: "SO-D30"},
-	{ID: "SO-D34"},
-	{ID: "SO-D38"},
-}
+var decisions = table.Decisions(
+	"SO-D16", "SO-D17", "SO-D18", "SO-D19", "SO-D20", "SO-D21", "SO-D22", "SO-D23", "SO-D24", "SO-D25", "SO-D26", "SO-D27", "SO-D28", "SO-D30", "SO-D34", "SO-D38")
 
 // among asks for one of some values in the order of the default: the first one that a line of the verb names, otherwise
 // the first.

@@ -27,12 +27,7 @@ func (g *Game) confer(t *table.Table) {
 	if len(gone) > 0 {
 		t.Report("SO-CAM.11b", "markers-removed", table.A("hexes", gone))
 	}
-	var pool []string
-	for _, c := range g.Captured {
-		if !c.Drawn {
-			pool = append(pool, c.Hex)
-		}
-	}
+	pool := table.Pick(g.Captured, func(c *Captured) (string, bool) { return c.Hex, !c.Drawn })
 	n := g.event("doullens").Amount
 	if len(pool) < n {
 		t.Report("SO-CAM.11c", "doullens-few", table.A("n", len(pool)))

@@ -104,11 +104,7 @@ func (k *Game) disengageProspects(s table.Seat, yield func(table.Prospect) bool)
 
 // unguarded lists the places that count which a side holds without having a combat unit there.
 func (k *Game) unguarded(s table.Seat) []int {
-	var out []int
-	for _, h := range k.Holds {
-		if h.Side == s && len(k.of(s, h.Hex, k.fights)) == 0 {
-			out = append(out, k.net.number(h.Hex))
-		}
-	}
-	return out
+	return table.Pick(k.Holds, func(h *Hold) (int, bool) {
+		return k.net.number(h.Hex), h.Side == s && len(k.of(s, h.Hex, k.fights)) == 0
+	})
 }

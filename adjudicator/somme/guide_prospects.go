@@ -187,12 +187,7 @@ func (k *Game) counts(hex string) bool {
 // the enemy if they can get there. One unit of a stack beside the enemy stays. A side that holds all such places is shown the way to those where it has no combat unit. Units of a hex that
 // would go the same way are one line, and all lines together leave room for all units. Those that come nearest are worth most.
 func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
-	var goals []int
-	for _, h := range k.Holds {
-		if h.Side != s {
-			goals = append(goals, k.net.number(h.Hex))
-		}
-	}
+	goals := table.Pick(k.Holds, func(h *Hold) (int, bool) { return k.net.number(h.Hex), h.Side != s })
 	says := "guide.toward"
 	if len(goals) == 0 {
 		goals, says = k.unguarded(s), "guide.guard"

@@ -27,11 +27,9 @@ func (g *Game) offers(s seat) []Offensive {
 	if g.Attack.Side != "" {
 		return nil
 	}
-	for _, o := range g.doc.Scenario.Offensives {
-		if table.Seat(o.Side) == s && o.Turn == g.Number && (o.Event == "" || g.holds(s, o.Event)) {
-			out = append(out, o)
-		}
-	}
+	out = append(out, table.Keep(g.doc.Scenario.Offensives, func(o Offensive) bool {
+		return table.Seat(o.Side) == s && o.Turn == g.Number && (o.Event == "" || g.holds(s, o.Event))
+	})...)
 	if g.doc.Scenario.Advanced {
 		for _, e := range g.doc.Events {
 			if table.Seat(e.Side) == s && e.Guns > 0 && g.holds(s, e.ID) {
@@ -80,12 +78,9 @@ func (g *Game) decides(s seat) bool {
 		return true
 	}
 	offers := g.offers(s)
-	for _, o := range offers {
-		if !o.Mandatory || len(offers) > 1 || len(g.gunsFor(o)) > o.Guns || len(o.Tanks) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(offers, func(o Offensive) bool {
+		return !o.Mandatory || len(offers) > 1 || len(g.gunsFor(o)) > o.Guns || len(o.Tanks) > 0
+	})
 }
 
 func (g *Game) firstOffensive(t *table.Table) table.Then {

@@ -60,13 +60,7 @@ func (g *Game) rollReplacements(t *table.Table) table.Then {
 
 // rebuilders returns the players with gains that fit a destroyed unit.
 func (g *Game) rebuilders() []table.Seat {
-	var out []table.Seat
-	for _, h := range g.Campaign.Gains {
-		if len(g.rebuildable(h.Side)) > 0 {
-			out = append(out, h.Side)
-		}
-	}
-	return out
+	return table.Pick(g.Campaign.Gains, func(h *Hand) (table.Seat, bool) { return h.Side, len(g.rebuildable(h.Side)) > 0 })
 }
 
 // rebuildable returns the destroyed units that a side's gains allow.

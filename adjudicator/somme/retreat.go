@@ -121,11 +121,7 @@ func (g *Game) parties(t *table.Table, w withdrawal) []party {
 func (g *Game) waysSaid(t *table.Table, s seat, w withdrawal) []table.Line {
 	var out []table.Line
 	for _, phase := range []string{"disengage", "pursue"} {
-		for _, l := range t.Pending(s, phase) {
-			if l.Verb == w.verb && t.Holds(s, l) {
-				out = append(out, l)
-			}
-		}
+		out = append(out, table.Keep(t.Pending(s, phase), func(l table.Line) bool { return l.Verb == w.verb && t.Holds(s, l) })...)
 	}
 	for l := range t.Standing(s, w.verb) {
 		out = append(out, l)

@@ -30,12 +30,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			out = append(out, t)
 		}
 	}
-	for _, t := range []board.Table{k.arrivalRoster(), k.airRoster(), k.places(), k.handRoster(s), k.boxes()} {
-		if len(t.Rows) > 0 {
-			out = append(out, t)
-		}
-	}
-	return out
+	return append(out, table.Keep([]board.Table{k.arrivalRoster(), k.airRoster(), k.places(), k.handRoster(s), k.boxes()}, func(t board.Table) bool { return len(t.Rows) > 0 })...)
 }
 
 // situation returns the head of a staff report.
@@ -89,12 +84,7 @@ func (k *Game) tally() string {
 // counts for in attack and defence. What is printed on the counters stands on the card.
 func (k *Game) muster(s table.Seat, title string) board.Table {
 	t := board.Table{Title: title, Heads: []string{"head.hex", "head.units", "head.strength", "head.state"}}
-	var hexes []string
-	for i := range k.Units {
-		if u := &k.Units[i]; k.mustered(u, s) && !slices.Contains(hexes, u.Hex) {
-			hexes = append(hexes, u.Hex)
-		}
-	}
+	hexes := table.Once(k.Units, func(u *Formation) (string, bool) { return u.Hex, k.mustered(u, s) })
 	slices.Sort(hexes)
 	marks := k.supplied(s, false)
 	for _, hex := range hexes {
@@ -109,16 +99,8 @@ const atHand = 2
 // farOff lists the hexes of the enemy's muster that are not near a ground unit of a side, nor beside a place that counts and that it holds.
 func (k *Game) farOff(s table.Seat, enemy board.Table) []string {
 	var from, places []int
-	for i := range k.Units {
-		if u := &k.Units[i]; k.mustered(u, s) {
-			from = append(from, k.net.number(u.Hex))
-		}
-	}
-	for _, h := range k.Holds {
-		if h.Side == s {
-			places = append(places, k.net.number(h.Hex))
-		}
-	}
+	from = append(from, table.Pick(k.Units, func(u *Formation) (int, bool) { return k.net.number(u.Hex), k.mustered(u, s) })...)
+	places = append(places, table.Pick(k.Holds, func(h *Hold) (int, bool) { return k.net.number(h.Hex), h.Side == s })...)
 	units, held := k.distances(from), k.distances(places)
 	var out []string
 	for _, row := range enemy.Rows {
@@ -131,12 +113,7 @@ func (k *Game) farOff(s table.Seat, enemy board.Table) []string {
 
 // idle lists the hexes of a side's muster that can have no part in the combats of a phase: far from the enemy, and without guns that reach him.
 func (k *Game) idle(s table.Seat, own board.Table) []string {
-	var from []int
-	for i := range k.Units {
-		if u := &k.Units[i]; k.mustered(u, other(s)) {
-			from = append(from, k.net.number(u.Hex))
-		}
-	}
+	from := table.Pick(k.Units, func(u *Formation) (int, bool) { return k.net.number(u.Hex), k.mustered(u, other(s)) })
 	reach := k.distances(from)
 	var out []string
 	for _, row := range own.Rows {

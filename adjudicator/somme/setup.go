@@ -37,13 +37,7 @@ func (d *Document) inPlay() []string {
 			put(e.Units)
 		}
 	}
-	var out []string
-	for _, u := range d.Units {
-		if named[u.ID] {
-			out = append(out, u.ID)
-		}
-	}
-	return out
+	return table.Pick(d.Units, func(u *Unit) (string, bool) { return u.ID, named[u.ID] })
 }
 
 // setUp returns the position before the first step: the scenario's set-up, in which the Allied player may still move

@@ -201,18 +201,11 @@ func (g *Game) focus(sh *board.Sheet) []string {
 	for _, a := range sh.Arrows {
 		out = append(out, a.Path...)
 	}
-	for _, m := range sh.Marks {
-		if m.Kind == "battle" || m.Kind == "loss" || m.Kind == "steps" {
-			out = append(out, m.Place)
-		}
-	}
+	out = append(out, table.Pick(sh.Marks, func(m *board.Mark) (string, bool) {
+		return m.Place, m.Kind == "battle" || m.Kind == "loss" || m.Kind == "steps"
+	})...)
 	if len(out) > 0 {
 		return out
 	}
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Hex != "" && g.fights(u) && g.beside(u) {
-			out = append(out, u.Hex)
-		}
-	}
-	return out
+	return append(out, table.Pick(g.Units, func(u *Formation) (string, bool) { return u.Hex, u.Hex != "" && g.fights(u) && g.beside(u) })...)
 }

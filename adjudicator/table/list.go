@@ -57,6 +57,26 @@ func Keep[T any](list []T, is func(T) bool) (out []T) {
 	return out
 }
 
+// Pick returns what value says of the parts of a position's list, in its order, without those of which it says false.
+func Pick[T, V any](list []T, value func(*T) (V, bool)) (out []V) {
+	for i := range list {
+		if v, ok := value(&list[i]); ok {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// Once returns the same as Pick, but no value a second time: such as the hexes of counters.
+func Once[T any, V comparable](list []T, value func(*T) (V, bool)) (out []V) {
+	for i := range list {
+		if v, ok := value(&list[i]); ok {
+			out = With(out, v)
+		}
+	}
+	return out
+}
+
 // Count returns for how many values of a list is returns true.
 func Count[T any](list []T, is func(T) bool) (n int) {
 	for _, v := range list {

@@ -164,6 +164,15 @@ type Decision struct {
 	Ask    bool // asked by mail unless a standing order answers; otherwise only if a player wishes it
 }
 
+// Decisions returns rows of the table that are open to all and asked only if a player wishes it, which most are.
+func Decisions(ids ...string) []Decision {
+	out := make([]Decision, len(ids))
+	for i, id := range ids {
+		out[i].ID = id
+	}
+	return out
+}
+
 // Refusal is a line that is understood but not allowed.
 type Refusal struct {
 	Code  string // words' key: "bb.too-far"
