@@ -281,8 +281,10 @@ func (n *names) relative(s string) (string, bool) {
 		t, ok := n.inches(rest)
 		return name + "/" + short(t), ok
 	case ok && name == "toward":
-		if way, dist, ok := n.words.CutTerm(n.words.WithoutArticle(rest)); ok && isWay(way) { // "toward the north 4"
-			return n.relative(strings.TrimSpace(way + " " + dist))
+		if way, dist, ok := n.words.CutTerm(n.words.WithoutArticle(rest)); ok && isWay(way) { // "toward the north 4", not "toward the east wood"
+			if place, ok := n.relative(strings.TrimSpace(way + " " + dist)); ok {
+				return place, true
+			}
 		}
 		return n.toward(rest)
 	case ok && name != "bearing":
@@ -346,11 +348,16 @@ func (n *names) distanceLast(f string) string {
 
 // toward reads what follows "toward": a name or a unit, and a distance.
 func (n *names) toward(rest string) (string, bool) {
+	if i := strings.LastIndex(rest, " "); i > 0 { // "the mill, 4 inches"
+		if name, behind, ok := n.words.CutTerm(rest[i+1:]); ok && name == "inch" && behind == "" {
+			rest = rest[:i]
+		}
+	}
 	what, dist := rest, ""
 	if i := strings.LastIndex(rest, " "); i > 0 {
 		if t, ok := tenths(rest[i+1:]); ok {
 			if _, named := n.target(rest); !named {
-				what, dist = rest[:i], "/"+short(t)
+				what, dist = strings.TrimRight(rest[:i], ", "), "/"+short(t)
 			}
 		}
 	}

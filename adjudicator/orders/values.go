@@ -232,6 +232,9 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	if i >= end || !r.atoms[i].word {
 		return 0, i, false
 	}
+	if _, kind := r.g.kinds.exact[phrase(r.atoms[i].key)]; kind { // « char » is a tank before it is short for « charge creuse »
+		return 0, i, false
+	}
 	if found := v.abbreviated(phrase(r.atoms[i].key)); len(found) == 1 {
 		return found[0], i + 1, true
 	}

@@ -413,8 +413,11 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 	if x.Seat != "" {
 		w := st.writer(m, e.seat)
 		r.Head = w.head()
-		if r.Code == "bare" {
+		switch {
+		case r.Code == "bare":
 			r.Lines = w.shownBack(r.Lines)
+		case (r.Code == "chat" || r.Code == "empty") && w.orderable() && !m.Desk(e.seat).Sent:
+			r.Awaited, r.Lines = true, w.shownBack(nil)
 		}
 		return st.issue(ctx, m, e, w.dress(r))
 	}

@@ -223,6 +223,7 @@ type Refusal struct {
 	Ignored  []Note // what of the mail was not read as orders, and why
 	Doubtful []Doubtful
 	Lines    []string // orders as they can be sent
+	Awaited  bool     // play waits for the sender's orders: Lines order nothing, so that it goes on
 	Seats    []string // games or sides that the sender may have meant
 }
 
@@ -242,7 +243,14 @@ func (r Refusal) compose(v *voice) *doc {
 	v.passedOver(d, r.Ignored)
 	v.doubtful(d, r.Doubtful, true)
 	d.heading(v.say("next"))
-	d.para(v.say("refusal."+r.Code+".next", args...))
+	if r.Awaited {
+		d.para(v.say("refusal.awaited", args...))
+		d.fixed(r.Lines...)
+		d.para(v.say("refusal."+r.Code+".awaited", args...))
+		r.Lines = nil
+	} else {
+		d.para(v.say("refusal."+r.Code+".next", args...))
+	}
 	if len(r.Lines) > 0 {
 		d.fixed(r.Lines...)
 	}
