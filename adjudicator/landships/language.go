@@ -58,6 +58,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for i := range k.Units {
 		switch u := &k.Units[i]; {
 		case u.Out != "":
+			n.Lost = append(n.Lost, u.ID)
 		case u.Side == s:
 			n.Units = append(n.Units, u.ID)
 		default:

@@ -2,6 +2,7 @@ package modernbattles
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
@@ -109,7 +110,7 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 
 // goalName returns a goal as a player names it: a unit, ground or an objective without the word for the way to it.
 func (k *Game) goalName(goal string) string {
-	name := bare(goal)
+	name := strings.TrimPrefix(bare(goal), "toward/")
 	for i := range k.Units {
 		if under(k.Units[i].ID) == name {
 			return k.Units[i].ID

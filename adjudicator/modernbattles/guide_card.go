@@ -3,6 +3,7 @@ package modernbattles
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
@@ -192,7 +193,7 @@ func (k *Game) men() table.Chapter {
 		}
 		wounds.Rows = append(wounds.Rows, []string{span, score})
 	}
-	return table.Chapter{Title: "card.men", Says: []table.Remark{table.Cite("MB-B25")}, Tables: []board.Table{t, wounds}}
+	return table.Chapter{Title: "card.men", Says: []table.Remark{table.Cite("MB-B25"), table.Say("card.profiles-how", "MB-B25")}, Tables: []board.Table{t, wounds}}
 }
 
 // fleet lists the vehicles on the table (MB-B27).
@@ -298,9 +299,15 @@ func (k *Game) blasts() table.Chapter {
 
 // grounds says what the terrain on this table does (MB-1, MB-B5, MB-B7).
 func (k *Game) grounds() table.Chapter {
-	t := board.Table{Heads: []string{"head.terrain", "head.foot", "head.cover", "head.test", "head.note"}}
+	t := board.Table{Heads: []string{"head.terrain", "head.here", "head.foot", "head.cover", "head.test", "head.note"}}
 	for _, x := range k.doc.Terrain {
-		if len(k.Features) > 0 && !slices.ContainsFunc(k.Features, func(f Feature) bool { return f.Kind == x.ID }) {
+		var here []string
+		for _, f := range k.Features {
+			if f.Kind == x.ID {
+				here = append(here, f.ID)
+			}
+		}
+		if len(k.Features) > 0 && len(here) == 0 {
 			continue
 		}
 		foot, cover, test, note := "×"+strconv.Itoa(x.Foot), "", "", ""
@@ -330,7 +337,7 @@ func (k *Game) grounds() table.Chapter {
 			}
 			note += "cover.hull-down"
 		}
-		t.Rows = append(t.Rows, []string{"terrain." + x.ID, foot, cover, test, note})
+		t.Rows = append(t.Rows, []string{"terrain." + x.ID, strings.Join(here, ", "), foot, cover, test, note})
 	}
 	return table.Chapter{Title: "card.ground", Says: []table.Remark{table.Say("card.ground-how", "MB-3h")}, Tables: []board.Table{t}}
 }

@@ -197,7 +197,17 @@ func (k *Game) indirectProspects(s table.Seat, yield func(table.Prospect) bool) 
 			continue
 		}
 		n := 0
-		for _, target := range k.foes(u) {
+		foes := slices.Clone(k.foes(u))
+		slices.SortStableFunc(foes, func(a, b string) int { // a shell that bursts does most among men
+			switch va, vb := k.unit(a).vehicle(), k.unit(b).vehicle(); {
+			case va == vb:
+				return 0
+			case vb:
+				return -1
+			}
+			return 1
+		})
+		for _, target := range foes {
 			e := k.unit(target)
 			m := mission{at: e.At, times: 1}
 			if k.mayMission(u, &m) != nil {

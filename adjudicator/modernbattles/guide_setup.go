@@ -1,6 +1,7 @@
 package modernbattles
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,7 @@ func (k *Game) groundProspects(s table.Seat, yield func(table.Prospect) bool) {
 // armyProspects yields the usual army of each list that the side may take, with what it costs (MB-B28).
 func (k *Game) armyProspects(s table.Seat, yield func(table.Prospect) bool) {
 	c := k.camp(s)
-	if c == nil || c.Budget == 0 {
+	if c == nil || !k.registerProspects(c, yield) || c.Budget == 0 {
 		return
 	}
 	for _, l := range k.doc.Lists {
@@ -47,6 +48,24 @@ func (k *Game) armyProspects(s table.Seat, yield func(table.Prospect) bool) {
 			return
 		}
 	}
+}
+
+// registerProspects yields the places that are registered if no order names others, and says what that is good for (MB-33a). It is false if no
+// more is wanted.
+func (k *Game) registerProspects(c *Camp, yield func(table.Prospect) bool) bool {
+	later := *c
+	later.Registered = slices.Clone(c.Registered)
+	for i, o := range k.Objectives {
+		if len(later.Registered) >= c.May {
+			break
+		}
+		at, code := place(o.At), k.freeCode(&later)
+		later.Registered = append(later.Registered, Spot{Code: code, At: at})
+		if !yield(table.Prospect{Line: "register at " + pointText(at) + " as " + code, Worth: 10 - i, Says: table.Say("guide.register", "MB-33a", table.A("most", c.May))}) {
+			return false
+		}
+	}
+	return true
 }
 
 // armyLine is the order for an army.

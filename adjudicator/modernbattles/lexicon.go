@@ -41,6 +41,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for i := range k.Units {
 		switch u := &k.Units[i]; {
 		case u.Out != "":
+			n.Lost = append(n.Lost, u.ID)
 		case u.Side == s:
 			n.Units = append(n.Units, u.ID)
 		default:
@@ -253,6 +254,9 @@ func (n *names) SayPlace(place string, l orders.Lang) string {
 	deg, degrees := strings.CutSuffix(name, "°")
 	switch {
 	case name == "toward" || isWay(name):
+		if what, dist, _ := strings.Cut(rest, "/"); n.known.unit(strings.ReplaceAll(what, "_", "-")) != nil { // G_1 stands for G-1, as dashes part the points of a way
+			said = strings.TrimSpace(strings.ReplaceAll(what, "_", "-") + " " + dist)
+		}
 	case degrees && rest != "":
 		name, said = "bearing", deg+" "+said
 	default:

@@ -325,6 +325,11 @@ func (e *explanation) wrong(i int) int {
 func (e *explanation) unread(may []int, i int, sure bool) int {
 	r, ps := e.r, e.verb.params
 	for _, k := range may {
+		if next, ok := r.departed(i, e.end); ok && ps[k].Kind.unit() {
+			e.mark(k)
+			e.tell("orders.departed-unit", i, next, nil)
+			return next
+		}
 		if ps[k].Kind == KindPair {
 			if next, ok := e.setting(k, i); ok {
 				return next
@@ -430,6 +435,22 @@ func (e *explanation) prefixMeant(i int, other bool, g guess) (next int, ok bool
 func (e *explanation) tell(code string, i, next int, suggestions []string, args ...option) {
 	e.told++
 	e.r.wrong(code, i, next, suggestions, args...)
+}
+
+// departed reads the name of a unit that is out of play.
+func (r *reader) departed(i, end int) (next int, ok bool) {
+	m, ok := r.lex.(Mourner)
+	if !ok || i >= end {
+		return i, false
+	}
+	for _, id := range m.Departed() {
+		for next := min(i+marks(id), end); next > i; next-- {
+			if k := r.key(i, next); k == Fold(id) {
+				return next, true
+			}
+		}
+	}
+	return i, false
 }
 
 // chunk returns the end of the run of atoms at i without a blank between them.

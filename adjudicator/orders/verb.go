@@ -176,6 +176,11 @@ type Watcher interface {
 	Occupied(place string) bool // by an enemy that the player knows of
 }
 
+// Mourner is a Lexicon that remembers the units that are out of play, so that whoever orders or aims at one is told so.
+type Mourner interface {
+	Departed() []string
+}
+
 // Sayer is a Lexicon that can say a canonical place in a language, as players write it there: "avant 4" for "forward/4". A way begins with a
 // preposition of its own, so that none is written before it: "move N-1 toward O1".
 type Sayer interface {

@@ -21,6 +21,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	var divisions, hexes []string
 	for u := range table.All(k.Units) {
 		if u.Box == destroyed && !k.fights(u) && !k.artillery(u) {
+			n.Lost = append(n.Lost, u.ID)
 			continue
 		}
 		p := k.card(u)

@@ -12,6 +12,7 @@ import (
 type Lexicon struct {
 	Units   []string // the player's own
 	Foes    []string // those that the player knows of
+	Lost    []string // of both sides, in play once and no more
 	Parties []Seat   // or sides
 	Grid    board.Grid
 	// Spell reads a place written neither as the grid names it nor as given to Call, such as 44.17 for 4417. It may be nil.
@@ -41,6 +42,9 @@ func (n *Lexicon) Own() []string        { return n.Units }
 func (n *Lexicon) Enemies() []string    { return n.Foes }           // as Own
 func (n *Lexicon) Sides() []string      { return texts(n.Parties) } // as Own
 func (n *Lexicon) Directions() []string { return n.Grid.Directions() }
+
+// Departed returns the units that are out of play.
+func (n *Lexicon) Departed() []string { return n.Lost }
 
 // Occupied reports whether an enemy is known at a place, or may be.
 func (n *Lexicon) Occupied(place string) bool { return n.Held == nil || n.Held(place) }

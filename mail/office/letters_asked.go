@@ -177,6 +177,10 @@ func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) le
 			}
 		}
 	}
+	if !slices.ContainsFunc(c.Verdicts, func(x table.Verdict) bool { return x.Refusal == nil && x.Carried > 0 }) {
+		c.Outcomes = nil // of what units do without orders
+	}
+	c.Promises = w.promises(c.Verdicts)
 	own := adjudicator.OwnWords(r.Orders)
 	for i, x := range c.Verdicts {
 		c.Verdicts[i].Line.Text = w.Line(x.Line)
@@ -195,6 +199,35 @@ func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) le
 		}
 	}
 	return c
+}
+
+// promises returns what OPTIONS says of lines that were carried out in every trial, the only ones for their units: with another line before them
+// it might no longer be true.
+func (w *writer) promises(verdicts []table.Verdict) []letter.Promise {
+	var out []letter.Promise
+	if !w.orderable() {
+		return nil
+	}
+	doings := w.doings()
+	for i, x := range verdicts {
+		if x.Refusal != nil || x.Carried < x.Of || x.Partly > 0 {
+			continue
+		}
+		text := w.Line(x.Line)
+		n := slices.IndexFunc(doings, func(d letter.Doing) bool { return d.Text == text && d.Unit != "" })
+		if n < 0 || slices.ContainsFunc(verdicts, func(y table.Verdict) bool {
+			return y.Line.ID != verdicts[i].Line.ID && names(y.Line, doings[n].Unit)
+		}) {
+			continue
+		}
+		out = append(out, letter.Promise{Number: int(x.Line.Number), Doing: doings[n]})
+	}
+	return out
+}
+
+// names reports whether a line says something of a unit.
+func names(l table.Line, unit string) bool {
+	return slices.ContainsFunc(l.Args, func(a table.Arg) bool { return slices.Contains(orders.List(l.Args, a.Name), unit) })
 }
 
 // untried returns why a CHECK tried nothing, as a key below letter.check.none, or "" if it did try something.

@@ -269,10 +269,17 @@ type CheckResult struct {
 	Faults   []events.Fault
 	Odds     []Odds
 	Untried  int       // lines whose chances were no longer worked out
+	Promises []Promise // what is known of lines before the dice
 	Later    []Line    // for phases after those of the window: not tried
 	Outcomes []Outcome // of the whole draft
 	Trials   int       // how many there were; Outcome.Times counts some of them
 	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open", "head" (for another turn); "" where lines were
+}
+
+// Promise is what OPTIONS says of the line of a number.
+type Promise struct {
+	Number int
+	Doing
 }
 
 // Outcome is what happened in some of the trials.
@@ -320,7 +327,13 @@ func (c CheckResult) compose(v *voice) *doc {
 		d.heading(v.say("check.lines"))
 		var rows []happened
 		for _, x := range c.Verdicts {
-			rows = append(rows, v.verdict(x))
+			row := v.verdict(x)
+			for _, p := range c.Promises {
+				if says := v.withoutSums().promise(p.Doing); says != "" && p.Number == int(x.Line.Number) {
+					row.right += ": " + says
+				}
+			}
+			rows = append(rows, row)
 		}
 		d.items(rows)
 	}
