@@ -26,7 +26,9 @@ func briefing(k *Game, s table.Seat) []table.Chapter {
 	if c := k.command(s); len(c.Tables[0].Rows) > 0 {
 		out = append(out, c)
 	}
-	return append(out, k.basics())
+	how := k.basics()
+	how.Apart = true // two score lines of rules before the first order would bury the task
+	return append(out, how)
 }
 
 // task tells how the game is won, how long it lasts, and who holds what now.
@@ -77,7 +79,12 @@ func (k *Game) task(s table.Seat) table.Chapter {
 
 // score tells who holds how many objectives; in the Chaco nothing is held.
 func score(k *Game, s table.Seat) []table.Remark {
-	if k.camp(s) == nil || k.Number == 0 || k.doc.system() == chaco {
+	switch {
+	case k.camp(s) == nil:
+		return nil
+	case k.Number == 0:
+		return k.zoneRemark(s)
+	case k.doc.system() == chaco:
 		return nil
 	}
 	return []table.Remark{table.Say("short.score", "", table.A("own", k.points(s)), table.A("enemy", k.points(k.other(s))), table.A("all", len(k.Objectives)))}

@@ -21,7 +21,7 @@ func (k *Game) choice(s table.Seat) table.Chapter {
 		t := board.Table{Title: "guide.lists", Heads: []string{"head.line", "head.strength"}}
 		for _, id := range ids {
 			if f, ok := k.doc.Force(id); ok {
-				t.Rows = append(t.Rows, []string{"force " + id, strength(f)})
+				t.Rows = append(t.Rows, []string{"line.force " + id, strength(f)})
 			}
 		}
 		c.Tables = append(c.Tables, t)
@@ -32,7 +32,7 @@ func (k *Game) choice(s table.Seat) table.Chapter {
 		own, others := k.characteristics(s), []string{}
 		for _, id := range side.Troops {
 			has, rest := k.doc.characteristicsOf(id)
-			t.Rows = append(t.Rows, []string{"troops " + id, spelled(has, rest)})
+			t.Rows = append(t.Rows, []string{"line.troops write." + id, spelled(has, rest)})
 			others = append(append(others, has...), rest...)
 		}
 		for _, x := range k.doc.Characteristics {

@@ -17,6 +17,16 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 		if phase == "forces" && !k.traitProspects(s, yield) {
 			return
 		}
+		k := k
+		if phase == "deploy" && k.Number == 0 {
+			if !k.edgeProspects(s, yield) {
+				return
+			}
+			k = k.atEdge(s)
+		}
+		if (phase == "deploy" || phase == "reply") && k.Number == 0 && !k.supportProspects(s, yield) {
+			return
+		}
 		manned, bound := map[string]int{}, map[string]int{}
 		for u := range table.All(k.Groups) {
 			if u.Side != s {
@@ -53,6 +63,8 @@ func (k *Game) crowded(u *Group, list []table.Prospect, bound map[string]int) []
 		end, _ := p.Says.Args[at].Value.(string)
 		if bound[end] > 0 && end != u.Sector && k.room(u.Side, end)-bound[end] < k.size(u) {
 			list[i].Says.Args = append(slices.Clone(p.Says.Args), table.A("crowded", true))
+			list[i].Worth -= 250
+			p = list[i]
 		}
 		if p.Worth > best {
 			best, goal = p.Worth, end

@@ -254,6 +254,8 @@ func (v *survey) driveTo(goal string) {
 			able = sure
 		}
 		p.Chance = []table.Likelihood{likely("odds.arrives", able, u, "move", func(f table.Fact) bool { return tells(f) && f.Text("to") == end })}
+	} else if len(first) < len(there) && v.passes < sure {
+		p.Says.Args = append(p.Says.Args, table.A("able", percent(table.Likelihood{Num: int64(v.passes), Den: int64(sure)})))
 	}
 	worth := 560 - 12*v.distance(u.Sector, goal)
 	if end == goal {

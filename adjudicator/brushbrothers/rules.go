@@ -53,6 +53,7 @@
 //	ground.go                   BB-A2
 //	guide.go                    the briefing
 //	guide_field.go             fields of fire
+//	guide_setup.go             edges, supports and zones of the set-up, for players (BB-A3.6d, BB-A2.4)
 //	guide_aid.go                what units can do now
 //	guide_card.go               the reference card
 //	guide_lists.go              the choice of army lists and troops (BB-A1, BB-A3.3)

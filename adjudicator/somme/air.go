@@ -129,6 +129,9 @@ func (g *Game) mayFly(s table.Seat) bool {
 	return g.flyable() && g.any(func(u *Formation) bool { return u.Side == s && g.flies(u) && u.Box == missions && u.Hex == "" })
 }
 
+// flown reports whether aircraft are in play at all.
+func (g *Game) flown() bool { return g.Aviation && len(g.doc.Scenario.Air) > 0 }
+
 func mayOrderFlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	for _, id := range k.unitsOf(s, l.Args, "units") {
 		if u := k.unit(id); !k.flies(u) {

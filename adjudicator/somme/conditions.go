@@ -59,6 +59,9 @@ var conditions = []condition{
 	{Condition: orders.Condition{Name: "enemy aircraft over {hex}", Args: []orders.Param{hexParam}, Rule: "SO-17.2a"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.has(other(s), orders.Value(args, "hex"), k.flies)
 	}},
+	{Condition: orders.Condition{Name: "no enemy aircraft over {hex}", Args: []orders.Param{hexParam}, Rule: "SO-17.2a"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+		return !k.has(other(s), orders.Value(args, "hex"), k.flies)
+	}},
 	{Condition: orders.Condition{Name: "bridge {hex} {other} down", Args: []orders.Param{hexParam, otherParam}, Rule: "SO-11.2.5c"}, Holds: func(k *Game, _ table.Seat, args []table.Arg) bool {
 		return slices.Contains(k.Broken, between(orders.Value(args, "hex"), orders.Value(args, "other")))
 	}},

@@ -30,7 +30,11 @@ func stage(k *Game, _ table.Seat) []table.Remark {
 
 // briefing tells a side what wins, the special rules of the scenario, and how units move and fight.
 func briefing(k *Game, s table.Seat) []table.Chapter {
-	out := []table.Chapter{k.task(s), k.peculiar(), cite("guide.movement", moving), cite("guide.fighting", fighting), cite("guide.after", afterwards)}
+	out := []table.Chapter{k.task(s), cite("guide.peculiar", scenarioRules[k.doc.Scenario.Victory.Kind])}
+	if c := k.special(); len(c.Says) > 0 {
+		out = append(out, c)
+	}
+	out = append(out, cite("guide.movement", moving), cite("guide.fighting", fighting), cite("guide.after", afterwards))
 	for i := 2; i < len(out); i++ {
 		out[i].Apart = true // a hundred lines of rules before the first order would bury the task
 	}
@@ -63,13 +67,16 @@ func (k *Game) task(_ table.Seat) table.Chapter {
 	say := func(key, rule string, args ...table.FactArg) { c.Says = append(c.Says, table.Say(key, rule, args...)) }
 	switch v.Kind {
 	case "bridges":
-		c.Tables = append(c.Tables, k.sites())
+		c.Tables = append(c.Tables, k.places())
 	case "points":
 		say("guide.places", "SO-S2.14", table.A("n", len(v.Hexes)), table.A("now", k.placesHeld().Total()))
 	case "crosses":
 		say("guide.crosses", "SO-S3.8", table.A("german", k.crosses(german).Total()), table.A("allied", k.crosses(allied).Total()))
 	}
 	for i, l := range v.Levels {
+		if v.Kind == "bridges" && len(v.Levels) == 2 {
+			break // the rule has said so
+		}
 		key := "guide.level"
 		if i > 0 && i == len(v.Levels)-1 {
 			key = "guide.level-else"
@@ -111,16 +118,6 @@ func standings(k *Game, _ table.Seat) []table.Remark {
 	return nil
 }
 
-// sites lists the bridge sites with who holds either end (SO-S1.12).
-func (k *Game) sites() board.Table {
-	t := board.Table{Title: "guide.sites", Heads: []string{"guide.site", "head.holder", "guide.other-end", "head.holder"}}
-	for _, b := range k.doc.Scenario.Victory.Bridges {
-		x, y, _ := strings.Cut(b, "/")
-		t.Rows = append(t.Rows, []string{x, sideKey(string(k.holder(x))), y, sideKey(string(k.holder(y)))})
-	}
-	return t
-}
-
 func sideKey(id string) string {
 	if id == "" {
 		return "guide.nobody"
@@ -128,13 +125,13 @@ func sideKey(id string) string {
 	return "side." + id
 }
 
-// peculiar tells the special rules of the scenario.
-func (k *Game) peculiar() table.Chapter {
-	rules := slices.Clone(scenarioRules[k.doc.Scenario.Victory.Kind])
+// special tells the special rules that the scenario's document names.
+func (k *Game) special() table.Chapter {
+	var rules []string
 	for _, name := range k.doc.Scenario.Rules {
 		rules = append(rules, specialRules[name]...)
 	}
-	return cite("guide.peculiar", rules)
+	return cite("guide.special", rules)
 }
 
 // scenarioRules are the rules of a scenario besides those of victory, specialRules those that its document names.

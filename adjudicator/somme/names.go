@@ -81,6 +81,9 @@ func further(id, name string) []string {
 			out = append(out, number+" "+say)
 		}
 	}
+	if of, staff := strings.CutPrefix(short, "HQ"); staff { // QG in the rulebook
+		out = append(out, "QG"+of, "QG "+of, "HQ "+of, id[:len(id)-len(short)]+"QG"+of)
+	}
 	return slices.Compact(out)
 }
 

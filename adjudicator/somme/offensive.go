@@ -83,6 +83,20 @@ func (g *Game) decides(s seat) bool {
 	})
 }
 
+// declares reports whether a declaration ever leaves a choice in this scenario, replies whether the other side can declare.
+func (g *Game) declares() bool {
+	return g.advanced() || slices.ContainsFunc(g.doc.Scenario.Offensives, func(o Offensive) bool {
+		return !o.Mandatory || len(o.Tanks) > 0 || len(g.gunsFor(o)) > o.Guns
+	})
+}
+
+func (g *Game) replies() bool {
+	return g.advanced() || slices.ContainsFunc(g.doc.Scenario.Offensives, func(o Offensive) bool { return o.Side != g.doc.Scenario.Sides[0].ID })
+}
+
+// advanced reports whether the rules of the campaign hold, with hands of events (SO-A).
+func (g *Game) advanced() bool { return g.doc.Scenario.Advanced }
+
 func (g *Game) firstOffensive(t *table.Table) table.Then {
 	g.declareFor(t, g.Initiative, "offensive")
 	return table.Next

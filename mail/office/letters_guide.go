@@ -88,10 +88,33 @@ func (w *writer) guide(kind string, c message.Command) letter.Letter {
 	} else {
 		p.Doings = w.Options(w.m.Open.Phases, unit)
 	}
-	if kind == "targets" {
-		p.Doings = slices.DeleteFunc(p.Doings, func(d letter.Doing) bool { return d.Target == "" || w.isWay(d.Line) })
+	if kind != "targets" {
+		return p
+	}
+	aimed := func(list []letter.Doing) []letter.Doing {
+		return slices.DeleteFunc(list, func(d letter.Doing) bool { return d.Target == "" || w.isWay(d.Line) })
+	}
+	if p.Doings = aimed(p.Doings); len(p.Doings) > 0 {
+		return p
+	}
+	if p.Doings = aimed(w.Options(w.laterSteps(*w.m.Open), unit)); len(p.Doings) > 0 {
+		p.Chapters = []table.Chapter{{Says: []table.Remark{table.Say("letter.guide.targets.later", "", table.A("unit", unit))}}}
 	}
 	return p
+}
+
+// laterSteps returns the steps of this turn, or player turn, in which the seat orders after those of a window.
+func (w *writer) laterSteps(open table.Window) (later []string) {
+	view, after := w.m.Now.Knows(w.seat), false
+	for _, step := range w.m.Engine.Steps() {
+		switch {
+		case slices.Contains(open.Phases, step):
+			later, after = nil, true
+		case after && view.Orders(step) && view.MayOrder(step):
+			later = append(later, step)
+		}
+	}
+	return later
 }
 
 // isWay reports whether a line is a way to some place, whatever it is aimed at.
@@ -229,7 +252,7 @@ func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead
 	count, busy := map[string]int{}, map[string][]string{} // of each unit, its lines so far and their phases
 	for _, d := range doings {
 		phases := w.phasesOf(d.Line)
-		if count[d.Unit] < few || len(phases) > 0 && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
+		if count[d.Unit] < few || d.Unit == "" && count[""] < sideLines || len(phases) > 0 && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
 			count[d.Unit]++
 			busy[d.Unit] = append(busy[d.Unit], phases...)
 			first = append(first, d)
@@ -266,6 +289,9 @@ func (w *writer) worthiest(doings []letter.Doing) (best []letter.Doing, more []s
 
 // readyLines is how many ready lines a form has, if no unit is to be without one.
 const readyLines = 8
+
+// sideLines is how many ready lines of the side itself, as of an edge or of supports, a form has at most.
+const sideLines = 3
 
 // phaseLines is how many ready lines of a phase a form has at most. It names the other units: OPTIONS lists theirs.
 const phaseLines = 16

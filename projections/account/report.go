@@ -62,9 +62,11 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 // about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
 // "short.quiet" is used if dice were thrown and there is nothing else to say. The sentences come in the order in which "short.order" names what
 // stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts. "short.worst" names those,
-// the worst first, that tell what became of units: a unit is named in one of them only. Last comes how the game stands.
+// the worst first, that tell what became of units: a unit is named in one of them only. "short.undone" names pairs of facts, "LATER:EARLIER",
+// of which the later takes back what the earlier told of the same place. Last comes how the game stands.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
+	facts = r.lasting(facts)
 	played, fates := false, r.fates(facts)
 	for _, f := range facts {
 		played = played || f.Turn > 0 && diced(f)
@@ -83,6 +85,23 @@ func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	}
 	slices.SortStableFunc(notes, func(a, b letter.Note) int { return r.rank("short.order", a.Key) - r.rank("short.order", b.Key) })
 	return notes
+}
+
+// lasting returns the facts without those that a later one takes back.
+func (r *Reader) lasting(facts []table.Fact) []table.Fact {
+	undone := r.kinds("short.undone")
+	if len(undone) == 0 {
+		return facts
+	}
+	var out []table.Fact
+	for i, f := range facts {
+		if !slices.ContainsFunc(facts[i+1:], func(later table.Fact) bool {
+			return slices.Contains(undone, later.Kind+":"+f.Kind) && later.Text("hex") == f.Text("hex") && later.Text("side") == f.Text("side")
+		}) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // fates returns, of each unit of which facts tell more than one thing that became of it, the key of the sentence that tells the worst.
