@@ -32,7 +32,7 @@ var actions = []action{
 		Args: []orders.Param{unitArg,
 			{Name: "aim", Kind: orders.KindWord, Optional: true, Words: words("best", "nearest", "mover")},
 			{Name: "target", Kind: orders.KindTarget, Optional: true},
-			{Name: "at", Kind: orders.KindTarget, Prefix: "at", Optional: true},
+			{Name: "at", Kind: orders.KindTarget, Prefix: "at", Optional: true, Same: "target"},
 			{Name: "lead", Kind: orders.KindOwn, Prefix: "lead", Optional: true},
 			{Name: "first", Kind: orders.KindUnit, Prefix: "first", Optional: true, Repeated: true},
 			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("turret", "indirect", "flame", "smoke", "careful", "works", "bunker", "wire", "roadblock")},

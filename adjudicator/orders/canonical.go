@@ -169,6 +169,9 @@ func (w *pen) argument(v *verb, a Arg, args []Arg) string {
 	value := w.value(p, a.Value)
 	switch {
 	case p == nil || v.unclear(p, args):
+		if q := v.otherwise(a.Name, args); q != nil {
+			return q.introduction(w.lang) + " " + value
+		}
 		return a.Name + "=" + value
 	case w.places != nil && (p.Kind == KindPlace || p.Kind == KindPath) && !p.Optional && w.places.Way(a.Value):
 		return value
@@ -176,6 +179,16 @@ func (w *pen) argument(v *verb, a Arg, args []Arg) string {
 		return p.introduction(w.lang) + " " + value
 	}
 	return value
+}
+
+// otherwise returns the argument that is another way to write one, if it is introduced by a word and not given itself.
+func (v *verb) otherwise(name string, args []Arg) *param {
+	for i := range v.params {
+		if q := &v.params[i]; q.Same == name && q.prefix.entries > 0 && !written(args, q.Name) {
+			return q
+		}
+	}
+	return nil
 }
 
 // Parts returns each argument of a line as a player of a language would write it, with the word that introduces it: those of its

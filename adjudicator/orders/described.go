@@ -465,41 +465,6 @@ func digits(s string) bool {
 // steps marks the value of a place that is told by the way to it: "@NE*2" is two steps to the north-east from where the unit stands.
 const steps = "@"
 
-// stepsAt reads a way: "north", "one hex to the north", "2 hexes NE", "un hex au nord".
-func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
-	if _, ok := e.lex.(Describer); !ok || i >= end {
-		return "", i, false
-	}
-	j := e.measured(i, end)
-	n := 1
-	if count, ok := e.count(j); ok && count <= mostSteps && j+1 < end {
-		n, j = count, j+1
-	}
-	if next, ok := e.keyword(&e.g.bodies, j, end); ok {
-		j = next
-	} else if next, ok := e.keyword(&e.g.counted, j, end); ok {
-		j = next
-	} else if j > i && n == 1 && !e.atoms[j].word {
-		return "", i, false
-	}
-	if j < end {
-		j = e.filler(KindDir, j, end)
-	}
-	if j >= end {
-		return "", i, false
-	}
-	dir, next, ok := e.unit(e.compass(), j, end)
-	if !ok {
-		return "", i, false
-	}
-	if count, ok := e.count(next); ok && n == 1 && count <= mostSteps { // "east two hexes"
-		if behind, ok := e.keyword(&e.g.bodies, next+1, end); ok {
-			n, next = count, behind
-		}
-	}
-	return steps + dir + "*" + strconv.Itoa(n), next, true
-}
-
 // count reads how many of a thing there are: "2", "two", « d'un ».
 func (e *everyday) count(i int) (n int, ok bool) {
 	if i >= len(e.atoms) || !e.atoms[i].word {
@@ -551,28 +516,4 @@ func (e *everyday) arrived(unit string, said before) string {
 		}
 	}
 	return ""
-}
-
-// mostSteps is how many steps one may order by a direction.
-const mostSteps = 9
-
-// walked returns the places of a way from where a unit stands.
-func (e *everyday) walked(value, unit string, said before) (path []string, ok bool) {
-	d, known := e.lex.(Describer)
-	dir, count, _ := strings.Cut(strings.TrimPrefix(value, steps), "*")
-	if !known || unit == "" {
-		return nil, false
-	}
-	at, _ := d.Describe(unit)
-	if there := e.arrived(unit, said); there != "" { // "one hex NW, then one N"
-		at = there
-	}
-	n, _ := strconv.Atoi(count)
-	for range n {
-		if at, ok = d.Step(at, dir); at == "" || !ok {
-			return nil, false
-		}
-		path = append(path, at)
-	}
-	return path, len(path) > 0
 }

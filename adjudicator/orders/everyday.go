@@ -63,6 +63,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 	if found, any := r.sparing(i); any {
 		return found
 	}
+	if found, any := r.fallback(i); any {
+		return found
+	}
 	if _, _, doubtful := r.doubtful(i); doubtful {
 		return nil
 	}
@@ -186,6 +189,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 					out = e.with(out, whole)
 					continue
 				}
+				if e.judge != nil && e.timely(left) && !e.timely(right) && left.subject() == right.subject() {
+					continue // "hides in H9, waiting in ambush" orders nothing for later
+				}
 				twice := !e.after(j, next) && left.verb != "" && right.verb != "" && left.verb != right.verb
 				switch {
 				case twice && strings.HasPrefix(right.text, left.text+" "): // "get going again, rally as an opportunity"
@@ -295,6 +301,9 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 			}
 		}
 		if next, ok := e.empty(i, end); ok {
+			if e.opensDeed(i, next, end) {
+				break
+			}
 			i = next
 			continue
 		}

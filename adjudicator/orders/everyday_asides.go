@@ -75,7 +75,60 @@ func (f *filling) supplied() {
 	if missing < 0 || f.from < 0 || f.mended || e.judge == nil || !slices.Contains(e.words.shelling, f.deed.name()) {
 		return
 	}
-	for _, w := range f.params[missing].Words {
+	for _, w := range e.alike(f.params[missing].Words, phrase(e.key(f.from, f.to))) {
 		f.with(missing, w.Name, f.give)
 	}
+}
+
+// alike leaves those of some choices whose names have a word of the deed's own, if any has: "artillery" is field artillery or heavy artillery, and
+// no aircraft.
+func (e *everyday) alike(choices []Choice, words string) (left []Choice) {
+	for _, c := range choices {
+		names := append([]Text{{Text: c.Name}}, c.Aliases...)
+		if slices.ContainsFunc(names, func(name Text) bool {
+			return slices.ContainsFunc(strings.Fields(phrase(Fold(name.Text))), func(word string) bool {
+				return len(word) > shortestSlip && slices.Contains(strings.Fields(words), word)
+			})
+		}) {
+			left = append(left, c)
+		}
+	}
+	if len(left) == 0 {
+		return choices
+	}
+	return left
+}
+
+// arrow reports whether a mark stands for "goes to": ">", "->", "=", "-->".
+func (e *everyday) arrow(i int) bool {
+	return e.is(i, ">") || e.is(i, "=") || e.is(i, "=>") || e.is(i, "-") && (e.is(i+1, ">") || e.is(i+1, "-") || e.dash(i))
+}
+
+// dash reports whether a hyphen stands by itself, with blanks on both sides, as in "G1 - C4".
+func (e *everyday) dash(i int) bool {
+	return i > 0 && i+1 < len(e.atoms) && !e.tight(i) && !e.tight(i+1)
+}
+
+// slash reports whether a bar stands at i with blanks on both sides.
+func (e *everyday) slash(i int) bool { return e.is(i, "/") && e.dash(i) }
+
+// open reports whether the verb may still be given something that is aimed at or a way: then the ground is what it says.
+func (f *filling) open() bool {
+	aimed := slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindTarget || p.Kind == KindEnemy }) && f.aimedAt() != ""
+	for k := range f.params {
+		if kind := f.params[k].Kind; !f.set[k] && ((kind == KindTarget || kind == KindEnemy) && !aimed || kind == KindPath) {
+			return true
+		}
+	}
+	return false
+}
+
+// aimedAt returns the enemy or the place at which the line aims, or "".
+func (f *filling) aimedAt() string {
+	for k := range f.params {
+		if kind := f.params[k].Kind; f.set[k] && (kind == KindTarget || kind == KindEnemy) {
+			return f.got[k]
+		}
+	}
+	return ""
 }

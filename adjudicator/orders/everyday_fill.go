@@ -89,6 +89,11 @@ func (f *filling) step(i int, as role) {
 	f.values(i, as)
 	if as == anything {
 		f.sized(i)
+		f.weapon(i)
+		f.owner(i)
+		if e.slash(i) && (i+1 == f.from || i == f.to) { // "G1 / move / C4"
+			f.step(i+1, anything)
+		}
 	}
 	if next := e.measured(i, f.bound(i)); next > i {
 		f.step(next, as)
@@ -214,27 +219,6 @@ func (f *filling) alone(i, next int) bool {
 	return i > 0 && (e.is(i-1, ":") || e.is(i-1, ";")) && (next >= f.end || e.is(next, ";"))
 }
 
-// open reports whether the verb may still be given something that is aimed at or a way: then the ground is what it says.
-func (f *filling) open() bool {
-	aimed := slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindTarget || p.Kind == KindEnemy }) && f.aimedAt() != ""
-	for k := range f.params {
-		if kind := f.params[k].Kind; !f.set[k] && ((kind == KindTarget || kind == KindEnemy) && !aimed || kind == KindPath) {
-			return true
-		}
-	}
-	return false
-}
-
-// aimedAt returns the enemy or the place at which the line aims, or "".
-func (f *filling) aimedAt() string {
-	for k := range f.params {
-		if kind := f.params[k].Kind; f.set[k] && (kind == KindTarget || kind == KindEnemy) {
-			return f.got[k]
-		}
-	}
-	return ""
-}
-
 // place returns where the place stands that follows the words for its ground: "the village, E6", "the crest at H7". It is 0 if none does.
 func (f *filling) place(i, end int) int {
 	e := f.e
@@ -293,6 +277,7 @@ func (f *filling) introduced(i int) {
 		}
 	}
 	introduced := f.kept > before
+	f.ofWhat(i, end)
 	if j := i; true { // "and faces NW", "looking to the south"
 		if e.and(j) {
 			j++
@@ -427,11 +412,6 @@ func (f *filling) noun(i int) {
 	if slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
 		f.step(i, role{param: -1, at: true})
 	}
-}
-
-// arrow reports whether a mark stands for "goes to": ">", "->", "=", "-->".
-func (e *everyday) arrow(i int) bool {
-	return e.is(i, ">") || e.is(i, "=") || e.is(i, "=>") || e.is(i, "-") && (e.is(i+1, ">") || e.is(i+1, "-"))
 }
 
 // values gives the words at i to each argument that they fit.

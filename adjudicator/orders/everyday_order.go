@@ -181,7 +181,11 @@ func (f *filling) orders(unit string) []Line {
 			continue
 		}
 		if strings.HasPrefix(value, steps) {
-			path, ok := f.e.walked(value, f.doer(unit), f.said)
+			who := f.doer(unit)
+			if who == "" && f.set[0] && f.params[0].Kind == KindOwn {
+				who = f.got[0]
+			}
+			path, ok := f.e.walked(value, who, f.said)
 			if !ok {
 				return nil
 			}

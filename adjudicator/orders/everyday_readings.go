@@ -312,7 +312,7 @@ func (e *everyday) away(r reading, said before) bool {
 func (e *everyday) counting(found []reading, said before) (allowed, arrived []reading) {
 	for _, r := range found {
 		switch {
-		case !e.allowed(r) || e.away(r, said):
+		case !e.allowed(r) || e.away(r, said) || e.there(r):
 		case e.present(r):
 			arrived = append(arrived, r)
 		default:
@@ -320,6 +320,24 @@ func (e *everyday) counting(found []reading, said before) (allowed, arrived []re
 		}
 	}
 	return allowed, arrived
+}
+
+// there reports whether a reading lets units arrive where they stand, at a time in which they can go: "G-34 moves to 5423" brings nobody on there.
+func (e *everyday) there(r reading) bool {
+	d, ok := e.lex.(Describer)
+	if !ok || !e.present(r) {
+		return false
+	}
+	for _, l := range r.lines {
+		for _, a := range l.Args {
+			for unit := range strings.SplitSeq(e.doers(r, e.deedOf(r)), ",") {
+				if at, _ := d.Describe(unit); at == a.Value {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // present reports whether a reading lets units arrive that are on the map already, at a time in which they can go: they go.

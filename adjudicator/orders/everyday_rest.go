@@ -164,3 +164,18 @@ func (f *filling) unfinished(i, next int) bool {
 	}
 	return false
 }
+
+// opensDeed reports whether the word from i to next, which may say nothing, is the first of the words for a deed: "our guns on 0805". Words that deny
+// something are no such words here.
+func (e *everyday) opensDeed(i, next, end int) bool {
+	to, _ := e.longest(i, end)
+	if to <= next || len(e.words.own.whole[phrase(e.key(i, to))]) == 0 {
+		return false
+	}
+	for j := i; j < to; j++ {
+		if _, denies := e.keyword(&e.g.doubts, j, to); denies {
+			return false
+		}
+	}
+	return true
+}

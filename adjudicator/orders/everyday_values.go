@@ -331,6 +331,7 @@ func (f *filling) told(k, i int, head string) {
 			}
 			take(value, next)
 		}
+		f.askew(i, end, take)
 		return
 	case KindOwn, KindEnemy, KindTarget, KindUnit:
 	default:
@@ -422,9 +423,11 @@ func (f *filling) howMany(i, end int) int {
 			return i + 1
 		}
 	}
-	if f.from < 0 && f.said.verb != noDeed && i+1 < end && len(e.atoms[i].key) < hexDigits {
-		if _, ok := e.keyword(&e.g.towards, i+1, end); ok {
-			return i + 1
+	if f.from < 0 && f.said.verb != noDeed && i+1 < end && (len(e.atoms[i].key) < hexDigits || !digits(e.atoms[i].key)) {
+		for _, v := range []*vocabulary{&e.g.towards, &e.g.of} {
+			if _, ok := e.keyword(v, i+1, end); ok {
+				return i + 1
+			}
 		}
 	}
 	return i
@@ -503,7 +506,7 @@ func (f *filling) paced(i, end int) (value string, next int, ok bool) {
 
 // leads reports whether a way ends at a place.
 func (f *filling) leads(value, place string) bool {
-	path, ok := f.e.walked(value, f.doer(""), f.said)
+	path, ok := f.e.walked(value, f.got[0], f.said)
 	return ok && path[len(path)-1] == place
 }
 

@@ -5,16 +5,18 @@ import "slices"
 // An order may have no verb: that of the order before it is meant, or fire where an enemy is named behind "at", or a move, or the deed that one of
 // its words alone tells.
 
-// telling reads a line whose deed is told by one of its words alone: "AIR1: observation over 5634". It must be allowed.
+// telling reads a line whose deed is told by one of its words alone: "AIR1: observation over 5634". It must be allowed, or the only one.
 func (e *everyday) telling(i, end int, said before) (out []reading) {
 	if e.judge == nil {
 		return nil
 	}
+	var refused []reading
 	for n, d := range e.words.deeds {
 		tells := false
 		for _, p := range d.params() {
 			for j := i; j < end && !tells; j++ {
-				tells = n != said.verb && e.tells(&p, j, end, slices.Contains(e.words.shelling, d.name()))
+				shells := slices.Contains(e.words.shelling, d.name())
+				tells = n != said.verb && (e.tells(&p, j, end, shells) || shells && j == i && e.tellsCount(&p, j, end))
 			}
 		}
 		if !tells {
@@ -26,10 +28,27 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		for _, r := range found {
 			if e.allowed(r) {
 				out = e.with(out, r)
+			} else if e.timely(r) {
+				refused = e.with(refused, r)
 			}
 		}
 	}
+	if len(out) == 0 && len(refused) == 1 { // one thing only can be meant: the answer says what is against it
+		return refused
+	}
 	return out
+}
+
+// tellsCount reports whether a line begins with how many pieces fire, which only artillery is told: "two tubes of smoke at 0804".
+func (e *everyday) tellsCount(p *param, i, end int) bool {
+	if p.Kind != KindNumber || !slices.ContainsFunc(p.prefix.keys, func(w key) bool { _, with := e.g.with.exact[w.text]; return with }) {
+		return false
+	}
+	if _, ok := e.count(i); !ok || i+1 >= end {
+		return false
+	}
+	_, ok := e.keyword(&e.g.counted, i+1, end)
+	return ok
 }
 
 // tells reports whether the word at j is one of an argument that stands for its deed: "two guns on 0805, smoke". Of artillery, shells says

@@ -105,9 +105,10 @@ type scene struct {
 	lex                       Lexicon
 	speech                    *Speech
 	own, foes                 names
-	sides, directions         names
+	sides, directions, off    names
 	foesRead                  bool
 	sidesRead, directionsRead bool
+	offRead                   bool
 	mine, theirs              []description     // of units; nil until they are needed
 	places                    map[string]string // folded names of all places, read only after plain look-up has failed
 	placeKeys                 []key

@@ -134,13 +134,20 @@ func (m *mail) line(text string) {
 		r.thorough, r.faults, r.spans = true, nil, nil
 		lines = r.lines(i)
 	}
-	typed := ""
+	typed, asked := "", false
 	if said != nil && len(r.faults) == 0 {
-		if now := said.atOnce(lines); now != nil {
+		if now := said.atOnce(lines); now != nil && said.noted() {
+			r.ask(i, []reading{readingOf(now), readingOf(lines)}) // "B-A1: advance 0402" is short for either
+			asked = true
+		} else if now != nil {
 			lines, typed = now, strings.TrimSpace(t.text)
+		} else if said.unsaid(lines) {
+			typed = strings.TrimSpace(t.text) // the receipt says that it is a standing order
 		}
 	}
-	if others, doubtful := r.unstanding(i, lines); doubtful {
+	if asked {
+		// nothing else is meant
+	} else if others, doubtful := r.unstanding(i, lines); doubtful {
 		r.ask(i, append([]reading{readingOf(lines)}, others...))
 	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
 		from := i
@@ -359,6 +366,9 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 			return j, j + 1, true
 		}
 		if to := r.phrased(j); to > j+1 {
+			said = max(said, to)
+		}
+		if to, fails := r.keyword(&r.g.otherwiseWords, j, len(r.atoms)); fails {
 			said = max(said, to)
 		}
 		if j < said {

@@ -35,6 +35,7 @@ type Tongue struct {
 	Counted  []string `json:"counted"`  // what may stand behind a number and says nothing: guns, inches
 	Ways     []string `json:"ways"`     // what stands between two measures of one thing: 8 by 6
 	Plurals  []string `json:"plurals"`  // endings that a word may have in the plural: s
+	Owned    []string `json:"owned"`    // endings of a name whose weapon follows: 's
 
 	Numbers []Spelling `json:"numbers" check:"required"` // words for how many of a thing, by their digits: "2": [two]
 

@@ -5,18 +5,10 @@ import "slices"
 // atOnce returns what a sentence orders at this moment that was read as a standing order without saying so: "B-C1 and B-C2 advance to 0406" is a move
 // where there is one, and not what they are to do in every turn. Nil if it means the standing order.
 func (r *reader) atOnce(lines []Line) []Line {
-	if len(lines) != 1 || lines[0].Guard != "" || r.strict {
+	if !r.unsaid(lines) {
 		return nil
 	}
 	v := r.g.verbOf(lines[0].Verb)
-	if v == nil || !v.Only || slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == ":" || a.key == "|" }) {
-		return nil
-	}
-	for j := range r.atoms {
-		if _, says := r.keyword(&r.g.standingWords, j, len(r.atoms)); says {
-			return nil
-		}
-	}
 	found := r.inEverydayWords(0)
 	if len(found) != 1 || slices.ContainsFunc(found[0].lines, func(l Line) bool { return l.Standing || l.Verb == v.Name }) {
 		return nil
@@ -40,4 +32,26 @@ func (r *reader) unstanding(i int, lines []Line) (others []reading, doubtful boo
 		}
 	}
 	return nil, false
+}
+
+// noted reports whether a line is written as a note, with a colon, and not as a sentence.
+func (r *reader) noted() bool {
+	return slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == ":" })
+}
+
+// unsaid reports whether a line was read as a standing order though no word of it says that it stands.
+func (r *reader) unsaid(lines []Line) bool {
+	if len(lines) != 1 || lines[0].Guard != "" || r.strict {
+		return false
+	}
+	v := r.g.verbOf(lines[0].Verb)
+	if v == nil || !v.Only || slices.ContainsFunc(r.atoms, func(a atom) bool { return a.key == "|" }) {
+		return false
+	}
+	for j := range r.atoms {
+		if _, says := r.keyword(&r.g.standingWords, j, len(r.atoms)); says {
+			return false
+		}
+	}
+	return true
 }

@@ -181,8 +181,15 @@ func (r *reader) placeAt(i, end int) (string, int, bool) {
 	if r.lenient && strings.ContainsAny(r.atoms[i].key, "0123456789") {
 		return r.raw(i, i+1), i + 1, true
 	}
+	if r.thorough && r.is(i+1, "-") && r.tight(i+1) && i+2 < end && r.tight(i+2) && twoDigits(r.atoms[i].key) && twoDigits(r.atoms[i+2].key) {
+		if c, ok := r.scene.place(r.atoms[i].key+r.atoms[i+2].key, true); ok { // "06-13"
+			return c, i + 3, true
+		}
+	}
 	return "", i, false
 }
+
+func twoDigits(word string) bool { return len(word) == 2 && digits(word) }
 
 // target reads an enemy unit in full ("north.G1"), else a place, else an enemy by its short name: a bare G1 that is
 // both is the place, but not if the lexicon knows that no enemy stands there.
@@ -386,8 +393,8 @@ func (r *reader) between(p *param, i, end int) int {
 	for i < end {
 		switch r.atoms[i].key {
 		case ",":
-		case "-", ">":
-			if p.Kind != KindPath {
+		case "-", ">", "=":
+			if p.Kind != KindPath || r.is(i, "=") && !r.is(i+1, ">") {
 				return i
 			}
 		default:

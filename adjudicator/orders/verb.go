@@ -106,6 +106,7 @@ type Param struct {
 	Prefix   string // canonical word that introduces it, such as "with", "at", "to"; "": by place
 	Optional bool
 	Claim    bool     // says how things stand ("from 0303", "keep 1 reserve"): it has no effect, and only the legality test refuses a wrong statement
+	Same     string   // the argument that this one is another way to write: "fire MG1 at D7" is "fire MG1 D7"
 	Repeated bool     // one or more, separated by blanks or commas; canonical: joined with ","
 	Words    []Choice // for KindWord: what may stand here
 
