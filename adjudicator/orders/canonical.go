@@ -168,7 +168,9 @@ func (w *pen) argument(v *verb, a Arg, args []Arg) string {
 	p := v.param(a.Name)
 	value := w.value(p, a.Value)
 	switch {
-	case p == nil || v.unclear(p, args):
+	case p == nil:
+		return a.Name + "=" + value
+	case v.unclear(p, args):
 		if q := v.otherwise(a.Name, args); q != nil {
 			return q.introduction(w.lang) + " " + value
 		}
