@@ -46,7 +46,7 @@ func (k *Game) prospectsOf(s table.Seat, phase string) []table.Prospect {
 		}
 	case "pulse":
 		if !k.heard(s) {
-			return nil
+			return []table.Prospect{{Line: "pass", Says: table.Say("can.unheard", "CH-2.2a")}}
 		}
 		for u := range table.All(k.Units) {
 			if u.Seat != s {

@@ -8,9 +8,10 @@ import (
 )
 
 // postings are better places in the set-up area for what stands together, where there are any: nearer to what its side wants, or under better
-// cover at the same distance. All lines together leave room for all. Aircraft are offered each of their missions.
+// cover at the same distance. All lines together leave room for all. If there are none, the places where units stand are told, to be changed.
+// Aircraft are offered each of their missions.
 func (g *Game) postings(s table.Seat) []table.Prospect {
-	var out []table.Prospect
+	var out, same []table.Prospect
 	goals := g.targets(s)
 	if len(goals) == 0 { // the side holds them all: those that nobody guards
 		goals = slices.DeleteFunc(g.wanted(s), func(hex string) bool { return g.has(s, hex, (*Piece).group) })
@@ -30,6 +31,8 @@ func (g *Game) postings(s table.Seat) []table.Prospect {
 		})
 		hex := after.betterPost(u, d, with, goals)
 		if hex == "" {
+			same = append(same, table.Prospect{Unit: id, Line: "deploy " + strings.Join(with, ",") + " at " + u.Hex,
+				Says: table.Say("can.post.same", "LS-2.1a", table.A("ground", g.shelters(u.Hex)), table.A("wire", g.wired(u.Hex)), table.A("foot", u.foot()), table.A("watchers", g.exposed(u, u.Hex)))})
 			continue
 		}
 		for _, o := range with {
@@ -39,6 +42,9 @@ func (g *Game) postings(s table.Seat) []table.Prospect {
 		out = append(out, table.Prospect{Unit: id, Line: "deploy " + strings.Join(with, ",") + " at " + hex, Worth: 20 - g.distance(hex, goal),
 			Says: table.Say("can.post", "LS-2.1a", table.A("from", u.Hex), table.A("ground", g.shelters(hex)), table.A("wire", g.wired(hex)), table.A("goal", goal), table.A("left", g.distance(hex, goal)),
 				table.A("foot", u.foot()), table.A("watchers", g.exposed(u, hex)))})
+	}
+	if len(out) == 0 {
+		out = same
 	}
 	for line := range g.assignments(s, "setup") {
 		w := strings.Fields(line) // mission F-1 strafing

@@ -303,7 +303,7 @@ func (c CheckResult) compose(v *voice) *doc {
 		switch {
 		case x.Refusal != nil:
 			bad++
-		case x.Of > 0 && x.Carried+x.Otherwise+x.Never == 0:
+		case x.Of > 0 && x.Carried+x.Otherwise == 0:
 			idle++
 		}
 	}

@@ -257,7 +257,12 @@ func (b *Book) value(v any, form string, args []table.FactArg, depth int) string
 	case form == "word":
 		word = func(s string) string { return b.say(s, args, depth+1) }
 	case form == "measure":
-		word = measure
+		word = func(s string) string {
+			if strings.Contains(s, "/") || strings.Count(s, ".") != 1 { // a point of the table is written as in orders
+				return measure(s)
+			}
+			return strings.Replace(measure(s), ".", b.or(decimalKey, "."), 1)
+		}
 	case strings.HasSuffix(form, "."):
 		word = func(s string) string { return b.say(form+s, args, depth+1) }
 	}
@@ -302,6 +307,7 @@ func (b *Book) And(texts []string) string {
 const (
 	andKey       = "list.and"
 	thousandsKey = "number.thousands"
+	decimalKey   = "number.decimal"
 )
 
 // or returns the words of a key, or a text if there are none.
