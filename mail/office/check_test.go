@@ -76,6 +76,9 @@ func TestOddsOfALaterPhase(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, said)
 		}
 	}
+	if said := strings.Join(strings.Fields(h.Text(h.Mail(officetest.Player("german"), "targets", "TARGETS "+attack.Unit)[0])), " "); !strings.Contains(said, "can aim at nothing in this phase") || !strings.Contains(said, attack.Line) {
+		t.Errorf("the targets of %s:\n%s", attack.Unit, said)
+	}
 	var marches []table.Prospect
 	h.Look("canal", func(m *adjudicator.Match) { marches = m.Now.Knows("german").Prospects([]string{"move"}) })
 	if len(marches) == 0 {
@@ -87,4 +90,35 @@ func TestOddsOfALaterPhase(t *testing.T) {
 	if said := ask("attack 4012 with " + attack.Unit); !strings.Contains(said, "propose nothing there") {
 		t.Errorf("of an attack on nobody:\n%s", said)
 	}
+}
+
+// Questions beside orders that close the window at once are answered as things stand before: the receipt, which comes after the seal, would answer them
+// for the next window.
+func TestQuestionsBeforeTheSeal(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := officetest.Palace("hill")
+	g.Schedule.CoolOff = 0
+	h.Playing(g)
+	h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: hold\nEND")
+	letters := h.Mail("bo", "orders", "ODDS G1: watch\nORDERS hill turn 1\nG1: hold\nEND")
+	var said []string
+	for _, l := range letters {
+		if l.Issued.Seat == "italian_ctv" {
+			said = append(said, strings.Join(strings.Fields(h.Text(l)), " "))
+		}
+	}
+	if len(said) < 2 || !strings.Contains(said[0], "1 G1: watch carried out in") || strings.Contains(said[0], "Turn 2") {
+		t.Fatalf("the answer is\n%s", strings.Join(said, "\n\n"))
+	}
+	for _, l := range said[1:] {
+		if strings.Contains(l, "G1: watch carried out in") {
+			t.Errorf("answered again:\n%s", l)
+		}
+	}
+	h.Look("hill", func(m *adjudicator.Match) {
+		if m.Now.Turn() != 2 {
+			t.Errorf("turn %d", m.Now.Turn())
+		}
+	})
 }

@@ -67,7 +67,7 @@ func oneLetter(a, b string) bool {
 //
 // Everything that a mail does is done once, wherever a crash interrupts it: each deed except the last thing has its own key
 // (adjudicator.ActKey), and the last thing has the mail's key, which says that the mail is done. Questions sent with orders are answered in
-// the receipt, which the log owes.
+// the receipt, which the log owes, or before them if they close the window at once.
 func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if m.Over() {
 		return v.afterEnd(ctx, m, seat)
@@ -101,7 +101,7 @@ func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table
 	if err != nil || m.Seen(v.in.Key) {
 		return m, err
 	}
-	if refused && len(w.queries) > 0 { // a refusal answers nothing
+	if (refused || orders && closing(m, seat)) && len(w.queries) > 0 { // a refusal answers nothing, and a receipt that comes after the seal would speak of the next window
 		if m, err = v.answerBeside(ctx, m, seat, w); err != nil {
 			return m, err
 		}
@@ -180,6 +180,11 @@ func (v *exchange) doDeeds(ctx context.Context, m *adjudicator.Match, seat table
 		}
 	}
 	return m, nil
+}
+
+// closing reports whether orders of a seat close the open window at once: nobody else is awaited, and there is no time to think again.
+func closing(m *adjudicator.Match, seat table.Seat) bool {
+	return m.Open != nil && m.Sealed == nil && clockFor(m).CoolOff == 0 && !slices.ContainsFunc(m.Open.Seats, func(s table.Seat) bool { return s != seat && !m.Desk(s).Sent })
 }
 
 // answerBeside answers the questions of a mail that does more than ask.

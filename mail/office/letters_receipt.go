@@ -202,7 +202,7 @@ func (w *writer) asked(ctx context.Context, seq int64) (*exchange, request) {
 	}
 	v.recognize(ctx, w.m, w.seat)
 	asks := v.requests()
-	if len(asks.queries) == 0 || asks.check {
+	if len(asks.queries) == 0 || asks.check || w.m.Seen(adjudicator.ActKey(v.in.Key, len(asks.deeds))) { // the last: they were answered before the orders
 		return nil, request{}
 	}
 	return v, asks
