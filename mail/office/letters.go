@@ -250,7 +250,11 @@ func (w *writer) formFor(taught bool) string {
 		blank.Habits = append(blank.Habits, w.Line(l))
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
-	return w.formWith(text[0], text[1:len(text)-1])
+	lines := text[1 : len(text)-1]
+	if blank.Guided && len(blank.Ready)+len(blank.Instead)+len(blank.Draft) == 0 && !w.m.Desk(w.seat).Sent {
+		lines = slices.Insert(lines, 0, "# "+w.book.Say("letter.report.form.nothing"))
+	}
+	return w.formWith(text[0], lines)
 }
 
 // manyVerbs is how many verbs a form explains where the rules propose nothing: of more it only has the names, as HELP explains each.
