@@ -213,9 +213,10 @@ func attach(g *Game, d *Document) {
 	g.doc, g.net = d, d.net
 }
 
-// merge joins the forces of each side where the scenario says so (CH-20.1a).
+// merge joins the forces of each side where the scenario says so (CH-20.1a). What the sides are worth was measured with all forces apart.
 func (d *Document) merge() {
 	if d.Scenario.Merge {
+		d.Scenario.Balance = table.Balance{}
 		d.Scenario.Forces = merged(d.Scenario.Forces)
 	}
 }
