@@ -467,6 +467,10 @@ func (f *filling) values(i int, as role) {
 			f.unsure = f.unsure || p.Kind == KindOwn && i >= f.to && place
 		}
 		values, ends = f.e.apposed(&p, values, ends, i)
+		if more, next := f.e.shortened(&p, values, ends, i, end); next > 0 {
+			f.got[k] = p.join(more)
+			f.step(next, anything)
+		}
 		for n := len(values); n > 0; n-- {
 			f.got[k] = p.join(values[:n])
 			if next, ok := f.where(&p, values[n-1], ends[n-1], end); ok { // "R2 in H10", where R2 stands

@@ -89,6 +89,23 @@ func (s *Speech) owner(name string) (string, bool) {
 	return name, false
 }
 
+// shortened reads units of a list of which only the last letter is written from the second on: "G-113a and b", "G-36a, b and c". next is 0 if the
+// list is none.
+func (e *everyday) shortened(p *param, values []string, ends []int, i, end int) (ids []string, next int) {
+	if p.Kind != KindOwn || !p.Repeated || len(values) == 0 {
+		return nil, 0
+	}
+	last := ends[len(ends)-1]
+	j := e.between(p, last, end)
+	if j == last || j >= end || len(e.atoms[j].key) != 1 || e.mine(j) {
+		return nil, 0
+	}
+	if ids, next = e.units(i, end); len(ids) <= len(values) || next <= last {
+		return nil, 0
+	}
+	return ids, next
+}
+
 // ofWhat reads a word that the verb can be told where "of" ties it to how many there are: "two tubes of smoke".
 func (f *filling) ofWhat(i, end int) {
 	e := f.e

@@ -16,7 +16,7 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		for _, p := range d.params() {
 			for j := i; j < end && !tells; j++ {
 				shells := slices.Contains(e.words.shelling, d.name())
-				tells = n != said.verb && (e.tells(&p, j, end, shells) || shells && j == i && e.tellsCount(&p, j, end))
+				tells = n != said.verb && (e.tells(&p, j, end, shells) || shells && e.tellsCount(&p, j, end))
 			}
 		}
 		if !tells {
@@ -39,7 +39,7 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 	return out
 }
 
-// tellsCount reports whether a line begins with how many pieces fire, which only artillery is told: "two tubes of smoke at 0804".
+// tellsCount reports whether a line says at j how many pieces fire, which only artillery is told: "two tubes of smoke at 0804".
 func (e *everyday) tellsCount(p *param, i, end int) bool {
 	if p.Kind != KindNumber || !slices.ContainsFunc(p.prefix.keys, func(w key) bool { _, with := e.g.with.exact[w.text]; return with }) {
 		return false
