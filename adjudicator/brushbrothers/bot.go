@@ -9,10 +9,7 @@ import (
 
 // sensibleBot rallies nailed groups, fires at good targets, assaults the weak, takes objectives by covered ways and
 // watches. It uses pick to choose among equals.
-func sensibleBot(d *table.Draft[*Game]) { manner{}.plan(d) }
-
-// plan writes a mail in a manner.
-func (m manner) plan(d *table.Draft[*Game]) {
+func sensibleBot(d *table.Draft[*Game]) {
 	k, s := d.Known, d.Seat
 	if !slices.Contains(d.Phases, "activate") {
 		for line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
@@ -31,7 +28,7 @@ func (m manner) plan(d *table.Draft[*Game]) {
 	}
 	var all []choice
 	for _, id := range k.ready(s) {
-		plan, rank := k.sense(k.own(s, id), m, d.Pick)
+		plan, rank := k.sense(k.own(s, id), d.Pick)
 		all = append(all, choice{id, plan, rank})
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.rank - b.rank })

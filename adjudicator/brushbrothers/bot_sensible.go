@@ -12,7 +12,7 @@ import (
 // beside the chief. Otherwise it fires and watches. All this uses only what the side knows.
 
 // sense returns a plan for one GC and its place in the queue: GCs that can do harm go first.
-func (k *Game) sense(u *Group, m manner, pick func(n int) int) (string, int) {
+func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	if u.vehicle() {
 		return k.senseMachine(u, pick)
 	}
@@ -22,7 +22,7 @@ func (k *Game) sense(u *Group, m manner, pick func(n int) int) (string, int) {
 	if u.nailed() {
 		return "rally; rally; fire priority | otherwise: hold", 3
 	}
-	if e, place := k.prey(u, m); e != "" {
+	if e, place := k.prey(u); e != "" {
 		return "fire " + e + "; assault " + place + " take | otherwise: fire " + e, 0
 	}
 	inRange, near := false, false
@@ -34,12 +34,12 @@ func (k *Game) sense(u *Group, m manner, pick func(n int) int) (string, int) {
 	if plan := k.senseHeavy(u, inRange); plan != "" {
 		return plan, 2
 	}
-	way := k.march(u, m)
-	if inRange && (way == nil || near && !m.march && !k.late(way) && pick(3) > 0) {
+	way := k.march(u)
+	if inRange && (way == nil || near && !k.late(way) && pick(3) > 0) {
 		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if way != nil {
-		if k.threatened(u) && !m.march && !k.late(way) {
+		if k.threatened(u) && !k.late(way) {
 			way = k.bounds(way)
 		}
 		return "move " + strings.Join(way, " ") + "; fire priority | otherwise: move " + way[0] + "; fire priority", 2
@@ -73,8 +73,8 @@ func (k *Game) late(way []string) bool { return len(way) >= 2*(k.Length-k.Number
 // prey returns an enemy at 1 UD that a GC has a good chance of beating in an assault, and its sector. Our side must
 // expect more hits than the defenders, of whom the crushed count for nothing and the pinned for less. On a wanted
 // objective as many hits are enough.
-func (k *Game) prey(u *Group, m manner) (string, string) {
-	if u.nailed() || m.aloof {
+func (k *Game) prey(u *Group) (string, string) {
+	if u.nailed() {
 		return "", ""
 	}
 	for _, e := range k.enemies(u.Side) {
@@ -82,7 +82,7 @@ func (k *Game) prey(u *Group, m manner) (string, string) {
 		if k.distance(u.Sector, h.Sector) != 1 || k.mayAssault(u, u.team(), h.Sector) != nil {
 			continue
 		}
-		ours, theirs := k.punch(u, h.Sector)+m.bold, 0
+		ours, theirs := k.punch(u, h.Sector), 0
 		for _, d := range k.soft(h.Sector) {
 			if d := k.group(d); d.Stress != crushed {
 				theirs += k.punch(d, "")
@@ -155,19 +155,19 @@ func (k *Game) keeps(u *Group) bool {
 }
 
 // march returns the way that a GC takes, or nil to stay where it is.
-func (k *Game) march(u *Group, m manner) []string {
+func (k *Game) march(u *Group) []string {
 	for i := range u.Bases {
 		if w, _ := k.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
 			return nil
 		}
 	}
-	if k.keeps(u) || m.still {
+	if k.keeps(u) {
 		return nil
 	}
 	if u.Kind == "chief" {
 		return k.follow(u)
 	}
-	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector && k.minds(m, o) })
+	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector })
 	far := func(o Objective) int { return k.distance(u.Sector, o.Place) + 2*k.bound(u, o.Place) }
 	slices.SortStableFunc(goals, func(a, b Objective) int { return far(a) - far(b) })
 	for _, o := range goals {
