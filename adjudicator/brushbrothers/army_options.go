@@ -1,9 +1,6 @@
 package brushbrothers
 
 import (
-	"iter"
-	"slices"
-
 	"fieldpost/adjudicator/table"
 )
 
@@ -16,32 +13,32 @@ var recruits = []string{
 }
 
 // raiseOptions proposes GCs; the kernel keeps those that the rules allow.
-func raiseOptions(*Game, table.Seat, string) iter.Seq[string] { return slices.Values(recruits) }
+func raiseOptions(*Game, table.Seat, string) []string { return recruits }
 
 // vehicleOptions proposes every vehicle that the side may raise.
-func vehicleOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func vehicleOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	if k.Own {
 		for _, v := range k.fleet(s) {
 			out = append(out, "vehicle "+v.ID)
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func troopOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func troopOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	if side, ok := k.doc.Side(string(s)); ok {
 		for _, id := range side.Troops {
 			out = append(out, "troops "+id)
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
 // traitOptions proposes the choices that BB-A1.2 leaves open: for a nation the mandatory characteristic with either of
 // the optional ones; for a type of troops any of its own, or none.
-func traitOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func traitOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	if n := k.nation(s); n != nil {
 		for _, o := range n.Optional {
@@ -53,13 +50,13 @@ func traitOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		}
 		out = append(out, "traits "+nothing)
 	}
-	return slices.Values(out)
+	return out
 }
 
-func buyOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func buyOptions(k *Game, s table.Seat, _ string) []string {
 	out := table.Pick(k.doc.Tables.Supports, func(x *Support) (string, bool) { return "buy " + x.ID, x.Cost <= k.camp(s).Points })
 	if len(out) > 0 {
 		out = append(out, "buy "+nothing)
 	}
-	return slices.Values(out)
+	return out
 }

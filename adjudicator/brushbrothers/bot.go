@@ -12,7 +12,7 @@ import (
 func sensibleBot(d *table.Draft[*Game]) {
 	k, s := d.Known, d.Seat
 	if !slices.Contains(d.Phases, "activate") {
-		for line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
+		for _, line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
 			if slices.Contains(d.Phases, "forces") && strings.HasSuffix(line, " expert") {
 				d.Write("%s", line)
 			}

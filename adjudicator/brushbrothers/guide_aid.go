@@ -234,14 +234,14 @@ func (k *Game) posts(u *Group, manned map[string]int) []table.Prospect {
 	return out
 }
 
-// traitProspects yields the characteristics that a side may choose for a list that is given instead of those that it has, with what the one does
-// that is chosen (BB-A1.2). It reports whether more may be yielded.
-func (k *Game) traitProspects(s table.Seat, yield func(table.Prospect) bool) bool {
+// traitProspects returns the characteristics that a side may choose for a list that is given instead of those that it has, with what the one does
+// that is chosen (BB-A1.2).
+func (k *Game) traitProspects(s table.Seat) (out []table.Prospect) {
 	if k.Own || len(k.choices(s)) > 0 || !slices.Contains(k.mustering(), s) {
-		return true
+		return out
 	}
 	has := k.characteristics(s)
-	for line := range traitOptions(k, s, "forces") {
+	for _, line := range traitOptions(k, s, "forces") {
 		words := strings.Fields(line)
 		if !slices.ContainsFunc(words[1:], func(id string) bool { return !slices.Contains(has, id) }) {
 			continue // it would only give up what the side has without an order
@@ -251,9 +251,7 @@ func (k *Game) traitProspects(s table.Seat, yield func(table.Prospect) bool) boo
 		if i < 0 {
 			continue // none of them
 		}
-		if !yield(table.Prospect{Line: line, Says: table.Say("trait."+chosen, k.doc.Characteristics[i].Rule, table.A("name", chosen))}) {
-			return false
-		}
+		out = append(out, table.Prospect{Line: line, Says: table.Say("trait."+chosen, k.doc.Characteristics[i].Rule, table.A("name", chosen))})
 	}
-	return true
+	return out
 }

@@ -2,7 +2,6 @@ package brushbrothers
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,42 +9,32 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// prospects yields what the GCs of a side can do in a phase. What it says of chances supposes that the position is still the same when the
+// prospects returns what the GCs of a side can do in a phase. What it says of chances supposes that the position is still the same when the
 // GC's token is drawn, and that quality which is not known is standard.
-func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
-	return func(yield func(table.Prospect) bool) {
-		if phase == "forces" && !k.traitProspects(s, yield) {
-			return
+func prospects(k *Game, s table.Seat, phase string) (out []table.Prospect) {
+	if phase == "forces" {
+		out = k.traitProspects(s)
+	}
+	if phase == "deploy" && k.Number == 0 {
+		out = append(out, k.edgeProspects(s)...)
+		k = k.atEdge(s)
+	}
+	if (phase == "deploy" || phase == "reply") && k.Number == 0 {
+		out = append(out, k.supportProspects(s)...)
+	}
+	manned, bound := map[string]int{}, map[string]int{}
+	for u := range table.All(k.Groups) {
+		if u.Side != s {
+			continue
 		}
-		k := k
-		if phase == "deploy" && k.Number == 0 {
-			if !k.edgeProspects(s, yield) {
-				return
-			}
-			k = k.atEdge(s)
-		}
-		if (phase == "deploy" || phase == "reply") && k.Number == 0 && !k.supportProspects(s, yield) {
-			return
-		}
-		manned, bound := map[string]int{}, map[string]int{}
-		for u := range table.All(k.Groups) {
-			if u.Side != s {
-				continue
-			}
-			var list []table.Prospect
-			switch {
-			case phase != "activate" && k.Number == 0:
-				list = k.posts(u, manned)
-			case phase == "activate" && k.Number > 0 && !u.Activated && u.Sector != "":
-				list = k.crowded(u, k.survey(u).all(), bound)
-			}
-			for _, p := range list {
-				if !yield(p) {
-					return
-				}
-			}
+		switch {
+		case phase != "activate" && k.Number == 0:
+			out = append(out, k.posts(u, manned)...)
+		case phase == "activate" && k.Number > 0 && !u.Activated && u.Sector != "":
+			out = append(out, k.crowded(u, k.survey(u).all(), bound)...)
 		}
 	}
+	return out
 }
 
 // crowded says of the moves proposed to a GC where the sector would be full if the GCs before it, whose best moves are bound for it, got there first

@@ -21,11 +21,10 @@ func (k *Game) atEdge(s table.Seat) *Game {
 	return &g
 }
 
-// edgeProspects yields the edges that a side may choose, with how many objectives lie nearer to each than to the other (BB-A3.6d). It reports whether
-// more may be yielded.
-func (k *Game) edgeProspects(s table.Seat, yield func(table.Prospect) bool) bool {
+// edgeProspects returns the edges that a side may choose, with how many objectives lie nearer to each than to the other (BB-A3.6d).
+func (k *Game) edgeProspects(s table.Seat) (out []table.Prospect) {
 	if !slices.Contains(k.edgeChooser(), s) {
-		return true
+		return out
 	}
 	count := map[string]int{}
 	for _, o := range k.Objectives {
@@ -38,16 +37,13 @@ func (k *Game) edgeProspects(s table.Seat, yield func(table.Prospect) bool) bool
 		}
 	}
 	for i, edge := range []string{"south", "north"} {
-		if !yield(table.Prospect{Line: "edge " + edge, Worth: 500 - i, Says: table.Say("prospect.edge", "BB-A3.6d", table.A("n", count[edge]), table.A("usual", edge == defaultEdge))}) {
-			return false
-		}
+		out = append(out, table.Prospect{Line: "edge " + edge, Worth: 500 - i, Says: table.Say("prospect.edge", "BB-A3.6d", table.A("n", count[edge]), table.A("usual", edge == defaultEdge))})
 	}
-	return true
+	return out
 }
 
-// supportProspects yields the supports that a side can pay, each as many times as its points allow, with what they do (BB-A2.4). It reports whether more
-// may be yielded.
-func (k *Game) supportProspects(s table.Seat, yield func(table.Prospect) bool) bool {
+// supportProspects returns the supports that a side can pay, each as many times as its points allow, with what they do (BB-A2.4).
+func (k *Game) supportProspects(s table.Seat) (out []table.Prospect) {
 	points := k.camp(s).Points
 	for i, x := range k.doc.Tables.Supports {
 		if x.Cost > points {
@@ -58,11 +54,9 @@ func (k *Game) supportProspects(s table.Seat, yield func(table.Prospect) bool) b
 		if n := points / x.Cost; n > 1 {
 			line += " " + strconv.Itoa(n)
 		}
-		if !yield(table.Prospect{Line: line, Worth: 100 - i, Says: table.Say("prospect.buy", "BB-A2.4b", table.A("dice", x.Dice), table.A("at", x.AT), table.A("need", call.Needed), table.A("cost", x.Cost), table.A("points", points))}) {
-			return false
-		}
+		out = append(out, table.Prospect{Line: line, Worth: 100 - i, Says: table.Say("prospect.buy", "BB-A2.4b", table.A("dice", x.Dice), table.A("at", x.AT), table.A("need", call.Needed), table.A("cost", x.Cost), table.A("points", points))})
 	}
-	return true
+	return out
 }
 
 // zoneRemark tells a side that has still to deploy where it may (BB-A3.6d).

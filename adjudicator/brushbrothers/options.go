@@ -1,8 +1,6 @@
 package brushbrothers
 
 import (
-	"iter"
-	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/table"
@@ -12,19 +10,16 @@ func upper(s string) string { return strings.ToUpper(s) }
 
 // activations proposes lines for each GC still to be activated: lines that a player might sensibly write. All are
 // parsed and checked like his.
-func activations(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for u := range table.All(k.Groups) {
-			if u.Side != s || u.Activated || u.Sector == "" {
-				continue
-			}
-			for _, plan := range k.plans(u) {
-				if !yield(u.ID + ": " + plan) {
-					return
-				}
-			}
+func activations(k *Game, s table.Seat, _ string) (out []string) {
+	for u := range table.All(k.Groups) {
+		if u.Side != s || u.Activated || u.Sector == "" {
+			continue
+		}
+		for _, plan := range k.plans(u) {
+			out = append(out, u.ID+": "+plan)
 		}
 	}
+	return out
 }
 
 // plans lists plans for one GC.
@@ -113,19 +108,19 @@ func (k *Game) reach(u, h *Group) []int {
 	return out
 }
 
-func forceOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func forceOptions(k *Game, s table.Seat, _ string) []string {
 	return table.Lines("force %s", k.choices(s))
 }
 
-func edgeOptions(*Game, table.Seat, string) iter.Seq[string] {
-	return slices.Values([]string{"edge south", "edge north"})
+func edgeOptions(*Game, table.Seat, string) []string {
+	return []string{"edge south", "edge north"}
 }
 
 // placeOptions proposes lists of sectors for the tokens.
-func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
+func placeOptions(k *Game, _ table.Seat, _ string) []string {
 	var may []string
 	if k.doc.Scenario.Setup.Tokens != "players" {
-		return slices.Values(may) // the scenario lays them
+		return may // the scenario lays them
 	}
 	may = append(may, table.Keep(k.net.Places(), func(p string) bool { return k.mayBear(p) == nil })...)
 	var out []string
@@ -135,22 +130,21 @@ func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "place "+may[i]+" "+may[i+apart]+" "+may[i+2*apart])
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func deployOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for u := range table.All(k.Groups) {
-			if u.Side != s {
-				continue
-			}
-			for _, p := range k.net.Places() {
-				if k.mayDeploy(s, u.ID, p, "") == nil && !yield("deploy "+u.ID+" at "+p) {
-					return
-				}
+func deployOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for u := range table.All(k.Groups) {
+		if u.Side != s {
+			continue
+		}
+		for _, p := range k.net.Places() {
+			if k.mayDeploy(s, u.ID, p, "") == nil {
+				out = append(out, "deploy "+u.ID+" at "+p)
 			}
 		}
 	}
+	return out
 }
 
 // machinePlans lists plans for a vehicle: plans that a player might sensibly write.

@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -24,18 +23,8 @@ const (
 // faint is up to how many of the 36 throws a shot is a faint one.
 const faint = 3
 
-// prospects yields what the units of a seat can do in a phase, on what it knows.
-func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
-	return func(yield func(table.Prospect) bool) {
-		for _, p := range k.prospectsOf(s, phase) {
-			if !yield(p) {
-				return
-			}
-		}
-	}
-}
-
-func (k *Game) prospectsOf(s table.Seat, phase string) []table.Prospect {
+// prospects returns what the units of a seat can do in a phase, on what it knows.
+func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 	var out []table.Prospect
 	switch phase {
 	case "set-up":
@@ -397,7 +386,7 @@ func (k *Game) walkTo(u *Unit, way []string, key string, worth int, args ...tabl
 func (k *Game) plays(s table.Seat) []table.Prospect {
 	var out []table.Prospect
 	told := ""
-	for line := range cardIdeas(k, s, "pulse") {
+	for _, line := range cardIdeas(k, s, "pulse") {
 		words := strings.Fields(line)
 		c, ok := k.doc.Card(words[1])
 		if !ok || c.ID == told {

@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -11,16 +10,16 @@ import (
 // Lines that a seat could write for verbs that are not actions of a unit, worked out from its own position. No lines mean
 // that the verb is of no use to the seat now, and the form leaves it out.
 
-func lines(of ...string) iter.Seq[string] { return slices.Values(of) }
+func lines(of ...string) []string { return of }
 
-func placeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func placeIdeas(k *Game, s table.Seat, _ string) []string {
 	out := table.Pick(k.Units, func(u *Unit) (string, bool) {
 		return "place " + u.ID + " at " + u.Hex + " facing " + u.Facing, u.Seat == s && u.on()
 	})
 	return lines(out...)
 }
 
-func mineIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func mineIdeas(k *Game, s table.Seat, _ string) []string {
 	var hexes []string
 	for _, w := range k.force(s).Works {
 		if t, _ := k.doc.Work(w.Type); t.Kind == "mines" && w.Hidden {
@@ -33,7 +32,7 @@ func mineIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return lines("mine " + strings.Join(hexes, " "))
 }
 
-func assignIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func assignIdeas(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for _, x := range k.camp(s).Issued {
 		out = append(out, table.Pick(k.Units, func(u *Unit) (string, bool) {
@@ -43,7 +42,7 @@ func assignIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return lines(out...)
 }
 
-func strikeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func strikeIdeas(k *Game, s table.Seat, _ string) []string {
 	i := k.battery(s)
 	if i < 0 {
 		return lines()
@@ -59,7 +58,7 @@ func strikeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return lines("oba " + at)
 }
 
-func quickIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func quickIdeas(k *Game, s table.Seat, _ string) []string {
 	if !slices.Contains(k.camp(s).Hand, cardQuickAction) {
 		return lines()
 	}

@@ -1,30 +1,26 @@
 package conflict
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/table"
 )
 
 // ideas propose lines of a verb: what a player could sensibly write. All are parsed and checked like a player's own.
-type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
+type ideas = func(known *Game, s table.Seat, phase string) []string
 
 // ofUnits proposes what each unit of a seat that is still in play could do.
 func ofUnits(lines func(k *Game, u *Unit) []string) ideas {
-	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
-		return func(yield func(string) bool) {
-			for u := range table.All(k.Units) {
-				if u.Seat != s || u.Off == destroyed || u.Off == left {
-					continue
-				}
-				for _, line := range lines(k, u) {
-					if !yield(line) {
-						return
-					}
-				}
+	return func(k *Game, s table.Seat, _ string) (out []string) {
+		for u := range table.All(k.Units) {
+			if u.Seat != s || u.Off == destroyed || u.Off == left {
+				continue
+			}
+			for _, line := range lines(k, u) {
+				out = append(out, line)
 			}
 		}
+		return out
 	}
 }
 
@@ -170,7 +166,7 @@ func leaveIdeas(k *Game, u *Unit) []string {
 }
 
 // cardIdeas proposes plays of the cards in hand.
-func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func cardIdeas(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for _, card := range slices.Compact(slices.Clone(k.camp(s).Hand)) {
 		if card == cardSniper {
@@ -196,5 +192,5 @@ func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 		}
 	}
-	return slices.Values(out)
+	return out
 }

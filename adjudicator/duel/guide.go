@@ -1,7 +1,6 @@
 package duel
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
@@ -33,26 +32,26 @@ func card(k *Game, _ table.Seat) []table.Chapter {
 }
 
 // prospects proposes every shot with its chance, and the steps into ruins, from where a scout is not seen.
-func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
-	return func(yield func(table.Prospect) bool) {
-		for _, id := range k.men(s) {
-			m := k.man(id)
+func prospects(k *Game, s table.Seat, phase string) (out []table.Prospect) {
+	for _, id := range k.men(s) {
+		m := k.man(id)
+		switch phase {
+		case "fire":
 			for _, foe := range k.men(k.enemy(s)) {
 				at := k.man(foe)
 				need, chance := k.aim(m, at)
-				if phase == "fire" && !yield(table.Prospect{Unit: id, Target: at.name(), Line: "fire " + id + " at " + foe, Chance: chance, Worth: -need,
-					Says: table.Say("guide.shot", "DU-3.2", table.A("at", at.At), table.A("distance", k.grid.Distance(m.At, at.At)), table.A("need", need))}) {
-					return
-				}
+				out = append(out, table.Prospect{Unit: id, Target: at.name(), Line: "fire " + id + " at " + foe, Chance: chance, Worth: -need,
+					Says: table.Say("guide.shot", "DU-3.2", table.A("at", at.At), table.A("distance", k.grid.Distance(m.At, at.At)), table.A("need", need))})
 			}
+		case "move":
 			for _, p := range k.grid.Neighbours(m.At) {
-				if phase == "move" && k.grid.Code(k.doc.Scenario.Map, p) == '#' &&
-					!yield(table.Prospect{Unit: id, Line: "move " + id + " to " + p, Says: table.Say("guide.hide", "DU-5.1")}) {
-					return
+				if k.grid.Code(k.doc.Scenario.Map, p) == '#' {
+					out = append(out, table.Prospect{Unit: id, Line: "move " + id + " to " + p, Says: table.Say("guide.hide", "DU-5.1")})
 				}
 			}
 		}
 	}
+	return out
 }
 
 // aim returns what a scout needs to hit another, and his chance.

@@ -1,7 +1,6 @@
 package duel
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -82,10 +81,10 @@ func mayFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 }
 
 // moves proposes every step of every scout; the kernel keeps those that are allowed.
-func moves(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func moves(k *Game, s table.Seat, _ string) []string {
 	return table.Pairs("move %s to %s", k.men(s), func(id string) []string { return k.grid.Neighbours(k.man(id).At) })
 }
 
-func shots(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func shots(k *Game, s table.Seat, _ string) []string {
 	return table.Pairs("fire %s at %s", k.men(s), func(string) []string { return k.men(k.enemy(s)) })
 }

@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"iter"
-
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -72,37 +70,35 @@ func flakAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // flightOptions proposes flights to hexes that hold enemy units on the ground, and for fighters to those of enemy
 // aircraft.
-func flightOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for u := range table.All(k.Units) {
-			if u.Side != s || !idle(u) {
-				continue
-			}
-			for _, hex := range k.net.Places() {
-				enemy := k.has(k.other(s), hex, func(e *Piece) bool { return e.group() || e.vehicle() || e.gun() })
-				if (enemy || len(k.sky(hex, k.other(s))) > 0) && !yield("fly "+u.ID+" to "+hex) {
-					return
-				}
+func flightOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for u := range table.All(k.Units) {
+		if u.Side != s || !idle(u) {
+			continue
+		}
+		for _, hex := range k.net.Places() {
+			enemy := k.has(k.other(s), hex, func(e *Piece) bool { return e.group() || e.vehicle() || e.gun() })
+			if enemy || len(k.sky(hex, k.other(s))) > 0 {
+				out = append(out, "fly "+u.ID+" to "+hex)
 			}
 		}
 	}
+	return out
 }
 
-func interceptOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, hex := range k.over() {
-			for i := range k.Units {
-				if u := &k.Units[i]; u.Side == s && idle(u) && k.mayFight(u) && !yield("intercept "+u.ID+" at "+hex) {
-					return
-				}
+func interceptOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for _, hex := range k.over() {
+		for i := range k.Units {
+			if u := &k.Units[i]; u.Side == s && idle(u) && k.mayFight(u) {
+				out = append(out, "intercept "+u.ID+" at "+hex)
 			}
 		}
-		if len(k.hangar(s)) > 0 {
-			yield("intercept never")
-		}
 	}
+	if len(k.hangar(s)) > 0 {
+		out = append(out, "intercept never")
+	}
+	return out
 }
 
-func flakOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func flakOptions(k *Game, s table.Seat, _ string) []string {
 	return table.Pairs("flak %s at %s", k.battery(s), k.inReach)
 }

@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"iter"
-
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -30,17 +28,14 @@ func barrageAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // barrageOptions proposes barrages of every hex that holds enemy groups or guns, in all the ways that may be legal,
 // and smoke in front of them.
-func barrageOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, hex := range k.net.Places() {
-			if !k.has(k.other(s), hex, func(u *Piece) bool { return u.group() || u.gun() || u.lone() }) {
-				continue
-			}
-			for _, how := range []string{"", " hurricane", " shrapnel", " hurricane shrapnel", " with 1", " with 3", " smoke", " gas"} {
-				if !yield("barrage " + hex + how) {
-					return
-				}
-			}
+func barrageOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for _, hex := range k.net.Places() {
+		if !k.has(k.other(s), hex, func(u *Piece) bool { return u.group() || u.gun() || u.lone() }) {
+			continue
+		}
+		for _, how := range []string{"", " hurricane", " shrapnel", " hurricane shrapnel", " with 1", " with 3", " smoke", " gas"} {
+			out = append(out, "barrage "+hex+how)
 		}
 	}
+	return out
 }

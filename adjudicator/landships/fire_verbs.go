@@ -1,7 +1,6 @@
 package landships
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,45 +58,40 @@ func mayOrderGuns(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 }
 
 // fireOptions proposes fire lines: each weapon at its targets, and whole stacks at a hex.
-func fireOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		var stacks []stack
-		for _, w := range k.arsenal(s) {
-			line := "fire " + w.unit
-			using := ""
-			if w.mount != "" {
-				using = " using " + w.label()
-			}
-			if phase != "4.5" {
-				for _, v := range k.vehicleTargets(w, phase, "", true) {
-					if !yield(line + " at " + v + using) {
-						return
-					}
-				}
-			}
-			if phase == "4.3" {
-				continue
-			}
-			for _, hex := range k.softTargets(w, phase, nil) {
-				if !yield(line + " at " + hex + using) {
-					return
-				}
-				if w.mount == "" && k.weaponKind(w) != flamer {
-					stacks = piled(stacks, hex, w.unit)
-				}
-			}
-			for _, v := range k.rakeTargets(w, phase) {
-				if k.weaponKind(w) == platoonMG && !yield(line+" at "+v) {
-					return
-				}
+func fireOptions(k *Game, s table.Seat, phase string) (out []string) {
+	var stacks []stack
+	for _, w := range k.arsenal(s) {
+		line := "fire " + w.unit
+		using := ""
+		if w.mount != "" {
+			using = " using " + w.label()
+		}
+		if phase != "4.5" {
+			for _, v := range k.vehicleTargets(w, phase, "", true) {
+				out = append(out, line+" at "+v+using)
 			}
 		}
-		for _, s := range stacks {
-			if len(s.units) > 1 && !yield("fire "+strings.Join(s.units, ",")+" at "+s.hex) {
-				return
+		if phase == "4.3" {
+			continue
+		}
+		for _, hex := range k.softTargets(w, phase, nil) {
+			out = append(out, line+" at "+hex+using)
+			if w.mount == "" && k.weaponKind(w) != flamer {
+				stacks = piled(stacks, hex, w.unit)
+			}
+		}
+		for _, v := range k.rakeTargets(w, phase) {
+			if k.weaponKind(w) == platoonMG {
+				out = append(out, line+" at "+v)
 			}
 		}
 	}
+	for _, s := range stacks {
+		if len(s.units) > 1 {
+			out = append(out, "fire "+strings.Join(s.units, ",")+" at "+s.hex)
+		}
+	}
+	return out
 }
 
 // stack is a group of units that could fire at a hex together.
@@ -116,29 +110,27 @@ func piled(all []stack, hex, unit string) []stack {
 	return all
 }
 
-func holdOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		last := ""
-		for _, w := range k.arsenal(s) {
-			if w.unit != last && k.ready(w, phase) == nil && !yield("hold "+w.unit) {
-				return
-			}
-			last = w.unit
+func holdOptions(k *Game, s table.Seat, phase string) (out []string) {
+	last := ""
+	for _, w := range k.arsenal(s) {
+		if w.unit != last && k.ready(w, phase) == nil {
+			out = append(out, "hold "+w.unit)
 		}
-		_ = yield("hold")
+		last = w.unit
 	}
+	out = append(out, "hold")
+	return out
 }
 
-func pivotOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, "", (*Piece).gun) {
-			for d, name := range k.net.Directions() {
-				if k.canPivot(k.unit(id), d+1, phase) == nil && !yield("pivot "+id+" facing "+name) {
-					return
-				}
+func pivotOptions(k *Game, s table.Seat, phase string) (out []string) {
+	for _, id := range k.of(s, "", (*Piece).gun) {
+		for d, name := range k.net.Directions() {
+			if k.canPivot(k.unit(id), d+1, phase) == nil {
+				out = append(out, "pivot "+id+" facing "+name)
 			}
 		}
 	}
+	return out
 }
 
 var assaultOrders = []table.Order[*Game]{
@@ -161,29 +153,21 @@ func maySpare(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func assaultOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, hex := range k.assaultHexes(s) {
-			if !yield("assault "+hex) || !yield("assault "+hex+" more 1") {
-				return
-			}
-			for n := range min(3, len(k.of(s, "", (*Piece).group))) {
-				if !yield("assault " + hex + " more " + strconv.Itoa(n+2)) {
-					return
-				}
-			}
+func assaultOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for _, hex := range k.assaultHexes(s) {
+		out = append(out, "assault "+hex, "assault "+hex+" more 1")
+		for n := range min(3, len(k.of(s, "", (*Piece).group))) {
+			out = append(out, "assault "+hex+" more "+strconv.Itoa(n+2))
 		}
 	}
+	return out
 }
 
-func spareOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, hex := range k.shared() {
-			for _, id := range k.of(s, hex, crewed) {
-				if !yield("spare " + id) {
-					return
-				}
-			}
+func spareOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for _, hex := range k.shared() {
+		for _, id := range k.of(s, hex, crewed) {
+			out = append(out, "spare "+id)
 		}
 	}
+	return out
 }

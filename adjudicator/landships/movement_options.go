@@ -1,9 +1,6 @@
 package landships
 
 import (
-	"iter"
-	"slices"
-
 	"fieldpost/adjudicator/table"
 )
 
@@ -12,7 +9,7 @@ import (
 
 // driveOptions proposes for each vehicle to go straight ahead as far as it can, to go one hex in each direction, and
 // to turn.
-func driveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func driveOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for _, id := range k.of(s, "", (*Piece).vehicle) {
 		u := k.unit(id)
@@ -44,10 +41,10 @@ func driveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "drive "+id+": "+rear+" reverse")
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func enterOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func enterOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for u := range table.All(k.Units) {
 		if u.Side != s || !k.due(u) {
@@ -58,10 +55,10 @@ func enterOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "enter "+u.ID+" at "+hex)
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func trotOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func trotOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for _, id := range k.of(s, "", (*Piece).cavalry) {
 		for _, next := range k.neighbours(k.unit(id).Hex) {
@@ -74,10 +71,10 @@ func trotOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "trot "+id+": "+next+" dismount")
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func chargeOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for _, id := range k.of(s, "", (*Piece).cavalry) {
 		for _, e := range k.of(k.other(s), "", func(e *Piece) bool { return e.soft() }) {
@@ -86,21 +83,21 @@ func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
 // inSaddle proposes to each cavalry unit to mount or to dismount, as the verb says.
-func inSaddle(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
-	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func inSaddle(verb string) func(*Game, table.Seat, string) []string {
+	return func(k *Game, s table.Seat, _ string) []string {
 		var out []string
 		for _, id := range k.of(s, "", func(u *Piece) bool { return u.Class == "CAV" || u.Class == "CAVMG" }) {
 			out = append(out, verb+" "+id)
 		}
-		return slices.Values(out)
+		return out
 	}
 }
 
-func moveOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
+func moveOptions(k *Game, s table.Seat, phase string) []string {
 	verb := "move "
 	if phase == "4.10" {
 		verb = "second "
@@ -119,10 +116,10 @@ func moveOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 			}
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func boardOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func boardOptions(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Side == s && u.Class == "TL" && u.Out == "" {
@@ -131,19 +128,19 @@ func boardOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 		}
 	}
-	return slices.Values(out)
+	return out
 }
 
-func leaveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return slices.Values(k.lines(s, "leave ", func(u *Piece) bool { return u.Class == "TL" && u.Aboard != "" }))
+func leaveOptions(k *Game, s table.Seat, _ string) []string {
+	return k.lines(s, "leave ", func(u *Piece) bool { return u.Class == "TL" && u.Aboard != "" })
 }
 
-func wheelOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return slices.Values(append(k.lines(s, "attend ", func(u *Piece) bool { return u.Lame }), k.lines(s, "neglect ", func(u *Piece) bool { return u.Lame })...))
+func wheelOptions(k *Game, s table.Seat, _ string) []string {
+	return append(k.lines(s, "attend ", func(u *Piece) bool { return u.Lame }), k.lines(s, "neglect ", func(u *Piece) bool { return u.Lame })...)
 }
 
-func stayOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return slices.Values(k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied }))
+func stayOptions(k *Game, s table.Seat, _ string) []string {
+	return k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied })
 }
 
 // lines returns, for each of a side's counters that satisfies is, a line of the verb and the counter.
@@ -152,10 +149,10 @@ func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
 }
 
 // homeward proposes to each crew that has rallied to return to its tank.
-func homeward(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func homeward(k *Game, s table.Seat, _ string) []string {
 	var out []string
 	for _, id := range k.of(s, "", func(u *Piece) bool { return u.Rallied }) {
 		out = append(out, "return "+id)
 	}
-	return slices.Values(out)
+	return out
 }

@@ -2,17 +2,15 @@ package landships
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/table"
 )
 
-// prospects yields what the units of a side can do in a phase, from what it knows. In the rhythm of one mail a turn, only the barrage is so
+// prospects returns what the units of a side can do in a phase, from what it knows. In the rhythm of one mail a turn, only the barrage is so
 // near that anything can be said of it: before the other phases the enemy fires.
-func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
-	var out []table.Prospect
+func prospects(k *Game, s table.Seat, phase string) (out []table.Prospect) {
 	switch {
 	case phase == "setup":
 		out = k.postings(s)
@@ -39,7 +37,7 @@ func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
 	case phase == "4.10":
 		out = k.walks(s, true)
 	}
-	return slices.Values(out)
+	return out
 }
 
 // chance is a likelihood in lowest terms, rounded only where the exact fraction is too long to be told.

@@ -59,7 +59,7 @@ func (g *Game) breaksAt(hexes int) int {
 // charges are the charges that are open to the cavalry of a side.
 func (g *Game) charges(s table.Seat) []table.Prospect {
 	var out []table.Prospect
-	for line := range chargeOptions(g, s, "4.2c") {
+	for _, line := range chargeOptions(g, s, "4.2c") {
 		id, hex := strings.Fields(line)[1], line[len(line)-4:]
 		out = append(out, table.Prospect{Unit: id, Target: hex, Line: line, Worth: 100 + len(g.of(g.other(s), hex, (*Piece).group)),
 			Says: table.Say("can.charge", "LS-6.33a", table.A("enemies", g.atHex(g.other(s), hex)), table.A("distance", g.distance(g.unit(id).Hex, hex)))})

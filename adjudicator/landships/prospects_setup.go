@@ -46,7 +46,7 @@ func (g *Game) postings(s table.Seat) []table.Prospect {
 	if len(out) == 0 {
 		out = same
 	}
-	for line := range g.assignments(s, "setup") {
+	for _, line := range g.assignments(s, "setup") {
 		w := strings.Fields(line) // mission F-1 strafing
 		out = append(out, table.Prospect{Unit: w[1], Line: line, Says: table.Say("can.mission", "LS-11.1b", table.A("mission", "mission."+w[2]))})
 	}

@@ -1,7 +1,6 @@
 package landships
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -201,7 +200,7 @@ func (g *Game) mayChooseStorm() bool {
 }
 
 // placings proposes for each unit the hexes of its set-up area, with its present facing.
-func (g *Game) placings(s table.Seat, _ string) iter.Seq[string] {
+func (g *Game) placings(s table.Seat, _ string) []string {
 	return table.Pairs("deploy %s at %s", g.eligible(s, func(u *Piece) bool { return u.Hex != "" }), func(id string) []string {
 		d, _ := g.area(g.unit(id))
 		return d.Hexes
@@ -209,54 +208,50 @@ func (g *Game) placings(s table.Seat, _ string) iter.Seq[string] {
 }
 
 // assignments proposes missions.
-func (g *Game) assignments(s table.Seat, _ string) iter.Seq[string] {
+func (g *Game) assignments(s table.Seat, _ string) []string {
 	return table.Pairs("mission %s %s", g.eligible(s, func(u *Piece) bool { return u.Class == "AIR" }), func(id string) []string { return g.missionsOf(g.unit(id)) })
 }
 
 // wirings proposes the hexes of the side's own trenches.
-func (g *Game) wirings(s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, t := range g.Trenches {
-			for _, hex := range t.Hexes {
-				if t.Side == string(s) && !yield("wire "+hex) {
-					return
-				}
+func (g *Game) wirings(s table.Seat, _ string) (out []string) {
+	for _, t := range g.Trenches {
+		for _, hex := range t.Hexes {
+			if t.Side == string(s) {
+				out = append(out, "wire "+hex)
 			}
 		}
 	}
+	return out
 }
 
 // burdens proposes bearers for each AT rifle and flamethrower.
-func (g *Game) burdens(s table.Seat, _ string) iter.Seq[string] {
+func (g *Game) burdens(s table.Seat, _ string) []string {
 	return table.Pairs("carry %s by %s", g.eligible(s, (*Piece).personal), func(string) []string {
 		return g.eligible(s, func(u *Piece) bool { return u.infantry() || u.gunners() })
 	})
 }
 
 // berths proposes tanks for each tank leader.
-func (g *Game) berths(s table.Seat, _ string) iter.Seq[string] {
+func (g *Game) berths(s table.Seat, _ string) []string {
 	return table.Pairs("lead %s in %s", g.eligible(s, func(u *Piece) bool { return u.Class == "TL" }), func(string) []string { return g.eligible(s, (*Piece).tank) })
 }
 
 // naming proposes each infantry group as special troops of an optional rule.
-func naming(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
-	return func(g *Game, s table.Seat, _ string) iter.Seq[string] {
+func naming(verb string) func(*Game, table.Seat, string) []string {
+	return func(g *Game, s table.Seat, _ string) []string {
 		return table.Lines(verb+" %s", g.eligible(s, (*Piece).infantry))
 	}
 }
 
 // plannings proposes one piece, in the first turn, at the first of the enemy's hexes.
-func (g *Game) plannings(s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if !g.in("LS-16.22") {
-			return
-		}
-		for _, id := range g.eligible(g.other(s), func(u *Piece) bool { return u.Hex != "" }) {
-			if !yield("plan 1 at " + g.unit(id).Hex + " with 1") {
-				return
-			}
-		}
+func (g *Game) plannings(s table.Seat, _ string) (out []string) {
+	if !g.in("LS-16.22") {
+		return
 	}
+	for _, id := range g.eligible(g.other(s), func(u *Piece) bool { return u.Hex != "" }) {
+		out = append(out, "plan 1 at "+g.unit(id).Hex+" with 1")
+	}
+	return out
 }
 
 // share returns a third of a side's eligible groups: how many it may choose.

@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -139,28 +138,27 @@ func (g *Game) placeMarker(t *table.Table, l table.Line) {
 	t.Report("MB-8a", "marker", table.A("unit", u.ID), table.A("weapon", "weapon."+w.ID), table.A("at", spotText(m.At)))
 }
 
-func ambushIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if !k.in("MB-8") {
-			return
+func ambushIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	if !k.in("MB-8") {
+		return
+	}
+	for _, id := range k.of(s, func(u *Unit) bool { return k.fit(u) && u.State == "" }) {
+		u := k.unit(id)
+		_, w, ok := k.lurker(u, "")
+		if !ok {
+			continue
 		}
-		for _, id := range k.of(s, func(u *Unit) bool { return k.fit(u) && u.State == "" }) {
-			u := k.unit(id)
-			_, w, ok := k.lurker(u, "")
-			if !ok {
-				continue
-			}
-			facing := u.Facing
-			if u.vehicle() {
-				facing = norm(facing + u.Tank.Turret)
-			}
-			for _, d := range []int{5 * w.Range, 2 * w.Range} {
-				if p := ahead(u.At, facing, d); k.onTable(p) && !yield("ambush "+id+" at "+pointText(p)) {
-					return
-				}
+		facing := u.Facing
+		if u.vehicle() {
+			facing = norm(facing + u.Tank.Turret)
+		}
+		for _, d := range []int{5 * w.Range, 2 * w.Range} {
+			if p := ahead(u.At, facing, d); k.onTable(p) {
+				out = append(out, "ambush "+id+" at "+pointText(p))
 			}
 		}
 	}
+	return out
 }
 
 // springs lets the other side's ambushes fire at a unit where it is now (MB-8c, MB-R12). They fire only in the enemy's player

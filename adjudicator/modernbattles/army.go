@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -395,36 +394,32 @@ func (g *Game) freeCode(c *Camp) string {
 	return "KING_" + strconv.Itoa(len(c.Registered)+1)
 }
 
-func registerIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		c := k.camp(s)
-		if c == nil || len(c.Registered) >= c.May {
-			return
-		}
-		for _, o := range k.Objectives {
-			if !yield("register at " + pointText(place(o.At)) + " as " + k.freeCode(c)) {
-				return
-			}
-		}
+func registerIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	c := k.camp(s)
+	if c == nil || len(c.Registered) >= c.May {
+		return
 	}
+	for _, o := range k.Objectives {
+		out = append(out, "register at "+pointText(place(o.At))+" as "+k.freeCode(c))
+	}
+	return out
 }
 
 // armyIdeas proposes an army that fits the points; see usualArmy.
-func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		c := k.camp(s)
-		if c == nil || c.Budget == 0 {
-			return
+func armyIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	c := k.camp(s)
+	if c == nil || c.Budget == 0 {
+		return
+	}
+	for _, l := range k.doc.Lists {
+		if c.List != "" && c.List != l.ID {
+			continue
 		}
-		for _, l := range k.doc.Lists {
-			if c.List != "" && c.List != l.ID {
-				continue
-			}
-			if army := k.usualArmy(s, l.ID); len(army) > 0 && !yield(armyLine(army)) {
-				return
-			}
+		if army := k.usualArmy(s, l.ID); len(army) > 0 {
+			out = append(out, armyLine(army))
 		}
 	}
+	return out
 }
 
 // adds puts one more unit into an army, and reports whether the army may have it (MB-B28); that squads are still missing is no hindrance.

@@ -2,7 +2,6 @@ package modernbattles
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -435,7 +434,7 @@ func (g *Game) closeUp(u *Unit, i int, e *Unit, foes []Shape, placed []Point, re
 }
 
 // chargeOptions proposes every charge that is allowed.
-func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func chargeOptions(k *Game, s table.Seat, _ string) []string {
 	return table.Pairs("charge %s at %s", k.of(s, func(u *Unit) bool { return u.Kind == "squad" || u.Kind == "hq" }), func(id string) []string {
 		return k.of(k.other(s), func(e *Unit) bool { return k.mayCharge(k.unit(id), e) == nil })
 	})

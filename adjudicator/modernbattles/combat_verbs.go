@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
@@ -203,88 +202,83 @@ func mayIndirect(k *Game, s table.Seat, l table.Line) *table.Refusal {
 }
 
 // shootOptions proposes targets for each unit, and for each weapon of a vehicle separately.
-func shootOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
-			u := k.unit(id)
-			if k.mayFire(u) != nil {
+func shootOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
+		u := k.unit(id)
+		if k.mayFire(u) != nil {
+			continue
+		}
+		for _, e := range k.foes(u) {
+			ss := k.shooters(u)
+			if !slices.ContainsFunc(ss, func(x shooter) bool { return k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil }) {
 				continue
 			}
-			for _, e := range k.foes(u) {
-				ss := k.shooters(u)
-				if !slices.ContainsFunc(ss, func(x shooter) bool { return k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil }) {
-					continue
-				}
-				if !yield("shoot " + id + " at " + e) {
-					return
-				}
-				for _, x := range ss {
-					if x.arm >= 0 && k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil && !yield("shoot "+id+" at "+e+" with "+k.label(x)) {
-						return
-					}
+			out = append(out, "shoot "+id+" at "+e)
+			for _, x := range ss {
+				if x.arm >= 0 && k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil {
+					out = append(out, "shoot "+id+" at "+e+" with "+k.label(x))
 				}
 			}
 		}
 	}
+	return out
 }
 
-func holdOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func holdOptions(k *Game, s table.Seat, _ string) []string {
 	return table.Lines("hold %s", k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayFire(u) == nil }))
 }
 
 // indirectOptions proposes fires at enemies that some unit sees, at code names and at earlier aim points.
-func indirectOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
-			u := k.unit(id)
-			if k.mayFire(u) != nil {
-				continue
+func indirectOptions(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
+		u := k.unit(id)
+		if k.mayFire(u) != nil {
+			continue
+		}
+		var places []string
+		for _, r := range k.camp(s).Registered {
+			places = append(places, r.Code)
+		}
+		for _, e := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
+			places = append(places, pointText(k.unit(e).At))
+		}
+		for _, p := range places {
+			line := "indirect " + id + " at " + p
+			at, _ := k.fixed(s, p)
+			m := mission{at: at, times: 1}
+			if slices.ContainsFunc(k.camp(s).Registered, func(r Spot) bool { return r.Code == p }) {
+				m.code = p
 			}
-			var places []string
-			for _, r := range k.camp(s).Registered {
-				places = append(places, r.Code)
+			if k.mayMission(u, &m) == nil {
+				out = append(out, line)
 			}
-			for _, e := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
-				places = append(places, pointText(k.unit(e).At))
-			}
-			for _, p := range places {
-				line := "indirect " + id + " at " + p
-				at, _ := k.fixed(s, p)
-				m := mission{at: at, times: 1}
-				if slices.ContainsFunc(k.camp(s).Registered, func(r Spot) bool { return r.Code == p }) {
-					m.code = p
-				}
-				if k.mayMission(u, &m) == nil && !yield(line) {
-					return
-				}
-				if m.times = k.weapon(u.arm()).Fires; m.times > 1 && k.mayMission(u, &m) == nil && !yield(line+" times "+strconv.Itoa(m.times)) {
-					return
-				}
+			if m.times = k.weapon(u.arm()).Fires; m.times > 1 && k.mayMission(u, &m) == nil {
+				out = append(out, line+" times "+strconv.Itoa(m.times))
 			}
 		}
 	}
+	return out
 }
 
 // manOptions proposes every crew that can return to what it left.
-func manOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func manOptions(k *Game, s table.Seat, _ string) []string {
 	return table.Lines("man %s", k.of(s, func(c *Unit) bool { return c.Kind == "crew" && k.on(c) && k.mayMan(c) == nil }))
 }
 
 // airOptions proposes attacks on enemies that any unit sees.
-func airOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		c := k.camp(s)
-		for _, e := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
-			at := k.unit(e).At
-			if k.raid(c, "bomb") >= 0 && !yield("air bomb at "+pointText(at)) {
-				return
-			}
-			to := Point{at.X, max(0, at.Y-60)}
-			if to != at && k.raid(c, "strafe") >= 0 && !yield("air strafe at "+pointText(at)+" toward "+pointText(to)) {
-				return
-			}
+func airOptions(k *Game, s table.Seat, _ string) (out []string) {
+	c := k.camp(s)
+	for _, e := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
+		at := k.unit(e).At
+		if k.raid(c, "bomb") >= 0 {
+			out = append(out, "air bomb at "+pointText(at))
+		}
+		to := Point{at.X, max(0, at.Y-60)}
+		if to != at && k.raid(c, "strafe") >= 0 {
+			out = append(out, "air strafe at "+pointText(at)+" toward "+pointText(to))
 		}
 	}
+	return out
 }
 
 // figureName names a figure in answers: its number and role.

@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
@@ -149,19 +148,16 @@ func (g *Game) deployFormation(u *Unit, l table.Line) string {
 	return "open"
 }
 
-func deployIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.battery() && u.Aboard == "" && u.Towed == "" }) {
-			u := k.unit(id)
-			at, facing := u.At, u.Facing
-			if u.Off {
-				at, facing = k.usualPlace(u), k.ahead(s)
-			}
-			if !yield("deploy " + id + " at " + pointText(at) + " facing " + strconv.Itoa(facing)) {
-				return
-			}
+func deployIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.battery() && u.Aboard == "" && u.Towed == "" }) {
+		u := k.unit(id)
+		at, facing := u.At, u.Facing
+		if u.Off {
+			at, facing = k.usualPlace(u), k.ahead(s)
 		}
+		out = append(out, "deploy "+id+" at "+pointText(at)+" facing "+strconv.Itoa(facing))
 	}
+	return out
 }
 
 // usualPlace returns where a unit is set up that no one placed: the first place with room on a lattice over the zone, from

@@ -1,8 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
-
 	"fieldpost/adjudicator/table"
 )
 
@@ -93,6 +91,6 @@ func (g *Game) exitOrder(t *table.Table, u *Unit, l table.Line) {
 	}
 }
 
-func exitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(func(string) bool) {} // no one is advised to run away
+func exitIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	return out // no one is advised to run away
 }

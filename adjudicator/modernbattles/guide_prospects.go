@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,37 +8,32 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// prospects yields what the units of a side can do in a phase: charges within reach, ways to objectives and to cover, fires with their chances.
-func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
-	return func(yield func(table.Prospect) bool) {
-		switch phase {
-		case "terrain":
-			k.groundProspects(s, yield)
-		case "army":
-			k.armyProspects(s, yield)
-		case "deployment":
-			k.deployProspects(s, yield)
-		case "charges":
-			k.chargeProspects(s, yield)
-		case "movement":
-			k.moveProspects(s, yield)
-		case "shooting":
-			more := true
-			k.fireProspects(s, func(p table.Prospect) bool { more = yield(p); return more })
-			if more {
-				k.indirectProspects(s, yield)
-			}
-		case "air":
-			k.airProspects(s, yield)
-		}
+// prospects returns what the units of a side can do in a phase: charges within reach, ways to objectives and to cover, fires with their chances.
+func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
+	switch phase {
+	case "terrain":
+		return k.groundProspects(s)
+	case "army":
+		return k.armyProspects(s)
+	case "deployment":
+		return k.deployProspects(s)
+	case "charges":
+		return k.chargeProspects(s)
+	case "movement":
+		return k.moveProspects(s)
+	case "shooting":
+		return append(k.fireProspects(s), k.indirectProspects(s)...)
+	case "air":
+		return k.airProspects(s)
 	}
+	return nil
 }
 
 // targetsTold is how many targets of a unit are told of, the nearest first: more would be noise in a letter.
 const targetsTold = 3
 
-// fireProspects yields for each unit that may fire the targets that it can hit as it stands.
-func (k *Game) fireProspects(s table.Seat, yield func(table.Prospect) bool) {
+// fireProspects returns for each unit that may fire the targets that it can hit as it stands.
+func (k *Game) fireProspects(s table.Seat) (list []table.Prospect) {
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
 		u := k.unit(id)
 		if k.mayFire(u) != nil || k.weapon(u.arm()).indirectOnly() {
@@ -59,11 +53,10 @@ func (k *Game) fireProspects(s table.Seat, yield func(table.Prospect) bool) {
 			if i > 0 {
 				p.Worth /= 10 // what else the unit can do in the turn comes before its other targets
 			}
-			if !yield(p) {
-				return
-			}
+			list = append(list, p)
 		}
 	}
+	return list
 }
 
 // fireProspect works out the fire of a whole unit at a target, as an order to shoot does. It is false if no weapon can hit. While a turret would
@@ -189,8 +182,8 @@ func (k *Game) fireSays(u, e *Unit, bundles []bundle) table.Remark {
 	return table.Say("guide.fire-men", "MB-B9.3", append(args, table.A("wound", min(k.woundScore(k.against(e, best.round, false), e.Profile.Toughness), never)))...)
 }
 
-// indirectProspects yields for each mortar and battery the nearest enemies at which it may fire now.
-func (k *Game) indirectProspects(s table.Seat, yield func(table.Prospect) bool) {
+// indirectProspects returns for each mortar and battery the nearest enemies at which it may fire now.
+func (k *Game) indirectProspects(s table.Seat) (out []table.Prospect) {
 	for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
 		u := k.unit(id)
 		if k.mayFire(u) != nil {
@@ -213,14 +206,13 @@ func (k *Game) indirectProspects(s table.Seat, yield func(table.Prospect) bool) 
 			if k.mayMission(u, &m) != nil {
 				continue
 			}
-			if !yield(k.indirectProspect(u, e, m)) {
-				return
-			}
+			out = append(out, k.indirectProspect(u, e, m))
 			if n++; n == targetsTold {
 				break
 			}
 		}
 	}
+	return out
 }
 
 func (k *Game) indirectProspect(u, e *Unit, m mission) table.Prospect {
@@ -241,10 +233,10 @@ func (k *Game) indirectProspect(u, e *Unit, m mission) table.Prospect {
 	return p
 }
 
-// airProspects yields the air attacks that are left on the enemies that are seen, with the chance of the bomb or of a hit.
-func (k *Game) airProspects(s table.Seat, yield func(table.Prospect) bool) {
+// airProspects returns the air attacks that are left on the enemies that are seen, with the chance of the bomb or of a hit.
+func (k *Game) airProspects(s table.Seat) (out []table.Prospect) {
 	turn := k.Number
-	for text := range airOptions(k, s, "air") {
+	for _, text := range airOptions(k, s, "air") {
 		kind, at := "bomb", Point{}
 		for _, id := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
 			e := k.unit(id)
@@ -278,16 +270,15 @@ func (k *Game) airProspects(s table.Seat, yield func(table.Prospect) bool) {
 			p.Chance = []table.Likelihood{{Result: "odds.hit", Num: int64(certain-missed) * fine / int64(certain), Den: fine, Told: func(f table.Fact) bool {
 				return f.Kind == fact && f.Turn == turn && f.Step == "air" && (fact == "bomb" && f.Text("result") == result(true, "on-target", "wide") || f.Text("unit") == id && f.Int("hits") > 0)
 			}}}
-			if !yield(p) {
-				return
-			}
+			out = append(out, p)
 		}
 	}
+	return out
 }
 
-// chargeProspects yields the charges that can reach their target.
-func (k *Game) chargeProspects(s table.Seat, yield func(table.Prospect) bool) {
-	for line := range chargeOptions(k, s, "charges") {
+// chargeProspects returns the charges that can reach their target.
+func (k *Game) chargeProspects(s table.Seat) (out []table.Prospect) {
+	for _, line := range chargeOptions(k, s, "charges") {
 		words := strings.Fields(line)
 		u, e := k.unit(words[1]), k.unit(bare(words[len(words)-1]))
 		if u == nil || e == nil {
@@ -295,10 +286,9 @@ func (k *Game) chargeProspects(s table.Seat, yield func(table.Prospect) bool) {
 		}
 		p := table.Prospect{Unit: u.ID, Target: e.ID, Line: line, Worth: 300,
 			Says: table.Say("guide.charge", "MB-B8a", table.A("inches", inchText(k.between(u, e))), table.A("reach", inchText(k.chargeReach(u, e))), table.A("own", u.alive()), table.A("enemy", e.alive()))}
-		if !yield(p) {
-			return
-		}
+		out = append(out, p)
 	}
+	return out
 }
 
 // taking are the kinds of units whose business is to take objectives. Others are shown the way to one only while they have nothing to fire at.
@@ -321,9 +311,9 @@ func (k *Game) hasTarget(u *Unit) bool {
 	})
 }
 
-// moveProspects yields for each unit that may move the way to the nearest objective that its side does not hold, if it is one to take it, for an
+// moveProspects returns for each unit that may move the way to the nearest objective that its side does not hold, if it is one to take it, for an
 // officer whose men are all too far from him the way to them, and, for one that stands in the open, the way to cover that is near.
-func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
+func (k *Game) moveProspects(s table.Seat) (out []table.Prospect) {
 	held := k.heldBy(s)
 	for _, id := range k.idle(s, func(*Unit) bool { return true }) {
 		u := k.unit(id)
@@ -332,8 +322,8 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 			continue
 		}
 		if u.led("officer") {
-			if p, ok := k.leadProspect(u, most); ok && !yield(p) {
-				return
+			if p, ok := k.leadProspect(u, most); ok {
+				out = append(out, p)
 			}
 		}
 		goal, far := "", 0
@@ -343,18 +333,17 @@ func (k *Game) moveProspects(s table.Seat, yield func(table.Prospect) bool) {
 			}
 		}
 		if goal != "" && far > k.constants().VictoryNear.Value && (slices.Contains(taking, u.Kind) || !u.led("officer") && !k.hasTarget(u)) {
-			if !yield(table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to " + goal, Worth: 250,
-				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))}) {
-				return
-			}
+			out = append(out, table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to " + goal, Worth: 250,
+				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))})
 		}
 		if !u.foot() || u.Inside != "" || k.coverNow(u).Level > 0 {
 			continue
 		}
-		if p, ok := k.coverProspect(u, most); ok && !yield(p) {
-			return
+		if p, ok := k.coverProspect(u, most); ok {
+			out = append(out, p)
 		}
 	}
+	return out
 }
 
 // leadProspect is the way of an officer to the nearest unit on foot to which he lends his leadership, if all of them are too far away (MB-B17a).

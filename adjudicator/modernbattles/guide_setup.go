@@ -9,28 +9,29 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// groundProspects yields the usual objective, and features that find room together (MB-S2).
-func (k *Game) groundProspects(s table.Seat, yield func(table.Prospect) bool) {
+// groundProspects returns the usual objective, and features that find room together (MB-S2).
+func (k *Game) groundProspects(s table.Seat) (out []table.Prospect) {
 	worth := 10
-	for line := range featureIdeas(k, s, "terrain") {
+	for _, line := range featureIdeas(k, s, "terrain") {
 		kind := strings.Fields(line)[1]
-		if !yield(table.Prospect{Line: line, Worth: worth, Says: table.Say("effect."+kind, "MB-1a")}) {
-			return
-		}
+		out = append(out, table.Prospect{Line: line, Worth: worth, Says: table.Say("effect."+kind, "MB-1a")})
 		worth--
 	}
-	for line := range objectiveIdeas(k, s, "terrain") {
-		if !yield(table.Prospect{Line: line, Worth: 20, Says: table.Say("guide.objective", "MB-B24")}) {
-			return
-		}
+	for _, line := range objectiveIdeas(k, s, "terrain") {
+		out = append(out, table.Prospect{Line: line, Worth: 20, Says: table.Say("guide.objective", "MB-B24")})
 	}
+	return out
 }
 
-// armyProspects yields the usual army of each list that the side may take, with what it costs (MB-B28).
-func (k *Game) armyProspects(s table.Seat, yield func(table.Prospect) bool) {
+// armyProspects returns the usual army of each list that the side may take, with what it costs (MB-B28).
+func (k *Game) armyProspects(s table.Seat) (out []table.Prospect) {
 	c := k.camp(s)
-	if c == nil || !k.registerProspects(c, yield) || c.Budget == 0 {
-		return
+	if c == nil {
+		return nil
+	}
+	out = k.registerProspects(c)
+	if c.Budget == 0 {
+		return out
 	}
 	for _, l := range k.doc.Lists {
 		if c.List != "" && c.List != l.ID {
@@ -44,15 +45,13 @@ func (k *Game) armyProspects(s table.Seat, yield func(table.Prospect) bool) {
 		for _, it := range army {
 			cost += it.count * it.entry.Points
 		}
-		if !yield(table.Prospect{Line: armyLine(army), Says: table.Say("guide.army", "MB-B28", table.A("points", cost), table.A("of", c.Budget))}) {
-			return
-		}
+		out = append(out, table.Prospect{Line: armyLine(army), Says: table.Say("guide.army", "MB-B28", table.A("points", cost), table.A("of", c.Budget))})
 	}
+	return out
 }
 
-// registerProspects yields the places that are registered if no order names others, and says what that is good for (MB-33a). It is false if no
-// more is wanted.
-func (k *Game) registerProspects(c *Camp, yield func(table.Prospect) bool) bool {
+// registerProspects returns the places that are registered if no order names others, and says what that is good for (MB-33a).
+func (k *Game) registerProspects(c *Camp) (out []table.Prospect) {
 	later := *c
 	later.Registered = slices.Clone(c.Registered)
 	for i, o := range k.Objectives {
@@ -61,11 +60,9 @@ func (k *Game) registerProspects(c *Camp, yield func(table.Prospect) bool) bool 
 		}
 		at, code := place(o.At), k.freeCode(&later)
 		later.Registered = append(later.Registered, Spot{Code: code, At: at})
-		if !yield(table.Prospect{Line: "register at " + pointText(at) + " as " + code, Worth: 10 - i, Says: table.Say("guide.register", "MB-33a", table.A("most", c.May))}) {
-			return false
-		}
+		out = append(out, table.Prospect{Line: "register at " + pointText(at) + " as " + code, Worth: 10 - i, Says: table.Say("guide.register", "MB-33a", table.A("most", c.May))})
 	}
-	return true
+	return out
 }
 
 // armyLine is the order for an army.
@@ -77,11 +74,11 @@ func armyLine(army []item) string {
 	return "army " + strings.Join(parts, ", ")
 }
 
-// deployProspects yields a place with room for each unit, beside those before it, and says where the side may set up (MB-D4): where the units
+// deployProspects returns a place with room for each unit, beside those before it, and says where the side may set up (MB-D4): where the units
 // stand if no line places them.
-func (k *Game) deployProspects(s table.Seat, yield func(table.Prospect) bool) {
+func (k *Game) deployProspects(s table.Seat) (out []table.Prospect) {
 	box, later := boxOf(k.zoneOf(s)), k.Clone()
-	for line := range deployIdeas(k, s, "deployment") {
+	for _, line := range deployIdeas(k, s, "deployment") {
 		l := strings.Fields(line)
 		if u := later.unit(l[1]); u != nil && u.Off {
 			p := later.usualPlace(u)
@@ -92,10 +89,9 @@ func (k *Game) deployProspects(s table.Seat, yield func(table.Prospect) bool) {
 		if u := k.unit(l[1]); u != nil && !u.Off {
 			p.Says = table.Say("guide.redeploy", "MB-D4", p.Says.Args...)
 		}
-		if !yield(p) {
-			return
-		}
+		out = append(out, p)
 	}
+	return out
 }
 
 // outlineParam says whether ground has the outline of a rectangle or one that nature might have given it.

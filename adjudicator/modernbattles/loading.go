@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -180,22 +179,19 @@ func (g *Game) walkIn(t *table.Table, u *Unit, m *march, tr trip) {
 	}
 }
 
-func enterIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, (*Unit).enters) {
-			u := k.unit(id)
-			for a := range table.All(k.ground.areas) {
-				if a.kind.ID != "building" || u.Inside == a.id || k.gap(u, a.shape) > 20*u.Profile.Move {
-					continue
-				}
-				for _, gait := range []string{"", " double"} {
-					if !yield("enter " + id + " into " + a.id + gait) {
-						return
-					}
-				}
+func enterIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.idle(s, (*Unit).enters) {
+		u := k.unit(id)
+		for a := range table.All(k.ground.areas) {
+			if a.kind.ID != "building" || u.Inside == a.id || k.gap(u, a.shape) > 20*u.Profile.Move {
+				continue
+			}
+			for _, gait := range []string{"", " double"} {
+				out = append(out, "enter "+id+" into "+a.id+gait)
 			}
 		}
 	}
+	return out
 }
 
 // remove takes a unit out of play because it was destroyed, fled or left.
@@ -329,19 +325,16 @@ func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
 	t.Report("MB-B7j", "boards", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("rider", u.Rider))
 }
 
-func boardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, func(u *Unit) bool { return u.foot() && !u.gun() }) {
-			u := k.unit(id)
-			for _, v := range k.of(s, func(v *Unit) bool {
-				return v.vehicle() && k.fit(v) && k.between(u, v) <= 20*u.Profile.Move && k.mayBoard(u, v) == nil
-			}) {
-				if !yield("board " + id + " on " + v) {
-					return
-				}
-			}
+func boardIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.idle(s, func(u *Unit) bool { return u.foot() && !u.gun() }) {
+		u := k.unit(id)
+		for _, v := range k.of(s, func(v *Unit) bool {
+			return v.vehicle() && k.fit(v) && k.between(u, v) <= 20*u.Profile.Move && k.mayBoard(u, v) == nil
+		}) {
+			out = append(out, "board "+id+" on "+v)
 		}
 	}
+	return out
 }
 
 // checkAlight checks that a unit may get off (MB-B7j): before or after a normal move of the vehicle.
@@ -446,7 +439,7 @@ func (g *Game) alightOrder(t *table.Table, u *Unit, l table.Line) {
 	}
 }
 
-func alightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func alightIdeas(k *Game, s table.Seat, _ string) []string {
 	return table.Lines("alight %s", k.of(s, func(u *Unit) bool { return u.Out == "" && u.Aboard != "" }))
 }
 
@@ -511,7 +504,7 @@ func (g *Game) hitchOrder(t *table.Table, u, v *Unit) {
 	t.Report("MB-B7k", "hitches", table.A("unit", u.ID), table.A("vehicle", v.ID))
 }
 
-func hitchIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func hitchIdeas(k *Game, s table.Seat, _ string) []string {
 	return table.Pairs("hitch %s to %s", k.idle(s, (*Unit).piece), func(id string) []string {
 		return k.of(s, func(v *Unit) bool { return v.vehicle() && k.mayHitch(k.unit(id), v) == nil })
 	})
@@ -561,6 +554,6 @@ func (g *Game) unhook(u, v *Unit) {
 	g.carry(u, at, at, nil)
 }
 
-func unhitchIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func unhitchIdeas(k *Game, s table.Seat, _ string) []string {
 	return table.Lines("unhitch %s", k.of(s, func(u *Unit) bool { return u.Out == "" && u.Towed != "" }))
 }

@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
@@ -182,19 +181,16 @@ func (g *Game) idle(s table.Seat, is func(*Unit) bool) []string {
 }
 
 // moveIdeas proposes ways toward objectives, enemies and home, at each gait.
-func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, func(*Unit) bool { return true }) {
-			u := k.unit(id)
-			for _, gait := range []string{"", " double"} {
-				for _, to := range k.goals(u) {
-					if !yield("move " + id + " to " + to + gait) {
-						return
-					}
-				}
+func moveIdeas(k *Game, s table.Seat, phase string) (out []string) {
+	for _, id := range k.idle(s, func(*Unit) bool { return true }) {
+		u := k.unit(id)
+		for _, gait := range []string{"", " double"} {
+			for _, to := range k.goals(u) {
+				out = append(out, "move "+id+" to "+to+gait)
 			}
 		}
 	}
+	return out
 }
 
 // goals returns places worth going to: objectives, the nearest enemy, cover nearby, straight ahead.
@@ -245,18 +241,15 @@ func checkForm(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-func formIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, func(u *Unit) bool { return !u.single() && u.Inside == "" && u.alive() > 1 }) {
-			formation := "column"
-			if k.unit(id).Formation == "column" {
-				formation = "open"
-			}
-			if !yield("form " + id + " " + formation) {
-				return
-			}
+func formIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.idle(s, func(u *Unit) bool { return !u.single() && u.Inside == "" && u.alive() > 1 }) {
+		formation := "column"
+		if k.unit(id).Formation == "column" {
+			formation = "open"
 		}
+		out = append(out, "form "+id+" "+formation)
 	}
+	return out
 }
 
 // checkFace checks a turn on the spot.
@@ -293,19 +286,16 @@ func (g *Game) faceOf(u *Unit, l table.Line) (int, bool) {
 	return g.look(u, u.At, u.Facing, orders.Value(l.Args, "look"))
 }
 
-func faceIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, func(u *Unit) bool { return u.piece() || u.vehicle() }) {
-			u := k.unit(id)
-			e, _ := k.nearestEnemy(u)
-			if e == nil || k.inArc(u, -1, e.At) && !u.vehicle() {
-				continue
-			}
-			if !yield("face " + id + " to " + strconv.Itoa(bearing(u.At, e.At))) {
-				return
-			}
+func faceIdeas(k *Game, s table.Seat, phase string) (out []string) {
+	for _, id := range k.idle(s, func(u *Unit) bool { return u.piece() || u.vehicle() }) {
+		u := k.unit(id)
+		e, _ := k.nearestEnemy(u)
+		if e == nil || k.inArc(u, -1, e.At) && !u.vehicle() {
+			continue
 		}
+		out = append(out, "face "+id+" to "+strconv.Itoa(bearing(u.At, e.At)))
 	}
+	return out
 }
 
 // checkReverse checks a move straight back (MB-B7d).
@@ -348,7 +338,7 @@ func (g *Game) backward(u *Unit, l table.Line) (march, *table.Refusal) {
 	return march{gait: "normal", reverse: true, facing: -1, path: []Point{p}}, nil
 }
 
-func reverseIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+func reverseIdeas(k *Game, s table.Seat, phase string) []string {
 	return table.Lines("reverse %s to back/2", k.idle(s, (*Unit).vehicle))
 }
 
@@ -361,7 +351,7 @@ func checkStay(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func stayIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+func stayIdeas(k *Game, s table.Seat, phase string) []string {
 	return table.Lines("stay %s", k.idle(s, func(*Unit) bool { return true }))
 }
 
@@ -379,16 +369,13 @@ func checkHatches(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func hatchIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.vehicle() && k.fit(u) && !k.flag(u, "open_topped") }) {
-			how := "open"
-			if k.unit(id).Tank.Hatches == "open" {
-				how = "closed"
-			}
-			if !yield("hatches " + id + " " + how) {
-				return
-			}
+func hatchIdeas(k *Game, s table.Seat, phase string) (out []string) {
+	for _, id := range k.of(s, func(u *Unit) bool { return u.vehicle() && k.fit(u) && !k.flag(u, "open_topped") }) {
+		how := "open"
+		if k.unit(id).Tank.Hatches == "open" {
+			how = "closed"
 		}
+		out = append(out, "hatches "+id+" "+how)
 	}
+	return out
 }

@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,22 +135,19 @@ var laidOut = []struct {
 	{"swamp", Point{650, 150}, " width 5 depth 7 natural"},
 }
 
-func featureIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if k.builders() == nil {
-			return
-		}
-		t := k.doc.Scenario.Table
-		for _, x := range laidOut {
-			p := Point{x.at.X * t.Width / 720, x.at.Y * t.Height / 480}
-			if k.camp(s).Edge == "north" {
-				p = Point{t.Width - p.X, t.Height - p.Y}
-			}
-			if !yield("feature " + x.kind + " at " + pointText(p) + x.size) {
-				return
-			}
-		}
+func featureIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	if k.builders() == nil {
+		return
 	}
+	t := k.doc.Scenario.Table
+	for _, x := range laidOut {
+		p := Point{x.at.X * t.Width / 720, x.at.Y * t.Height / 480}
+		if k.camp(s).Edge == "north" {
+			p = Point{t.Width - p.X, t.Height - p.Y}
+		}
+		out = append(out, "feature "+x.kind+" at "+pointText(p)+x.size)
+	}
+	return out
 }
 
 func checkObjective(k *Game, s table.Seat, l table.Line) *table.Refusal {
@@ -167,12 +163,11 @@ func checkObjective(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func objectiveIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if k.builders() != nil {
-			yield("objective at " + pointText(k.usualObjective(s)))
-		}
+func objectiveIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	if k.builders() != nil {
+		out = append(out, "objective at "+pointText(k.usualObjective(s)))
 	}
+	return out
 }
 
 // usualObjective returns the middle of the enemy's half, no nearer to an edge than allowed.

@@ -1,8 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
-
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -114,17 +112,14 @@ func (g *Game) pointTurret(t *table.Table, l table.Line) {
 }
 
 // turretIdeas proposes turning to the nearest enemy outside the arc.
-func turretIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayCrank(u) == nil }) {
-			u := k.unit(id)
-			e, _ := k.nearestEnemy(u)
-			if e == nil || k.swingLeft(u) == 0 || u.Did.Pointed || turned(bearing(u.At, k.standsFor(e).At), norm(u.Facing+u.Tank.Turret)) <= k.constants().ArcHalf.Value {
-				continue
-			}
-			if !yield("turret " + id + " to " + e.ID) {
-				return
-			}
+func turretIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayCrank(u) == nil }) {
+		u := k.unit(id)
+		e, _ := k.nearestEnemy(u)
+		if e == nil || k.swingLeft(u) == 0 || u.Did.Pointed || turned(bearing(u.At, k.standsFor(e).At), norm(u.Facing+u.Tank.Turret)) <= k.constants().ArcHalf.Value {
+			continue
 		}
+		out = append(out, "turret "+id+" to "+e.ID)
 	}
+	return out
 }

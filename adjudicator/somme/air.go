@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -241,32 +240,32 @@ func (g *Game) grounded(s seat, hex string) bool {
 
 // flightIdeas proposes missions over hexes at the front that may yet be attacked in this sequence: of the enemy's if the
 // side has still to attack, of its own if the enemy has, those of the phases that follow at once first.
-func flightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if !k.flyable() {
-			return
+func flightIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	if !k.flyable() {
+		return
+	}
+	sides := []seat{other(k.Phasing)} // whose hexes may be attacked
+	if k.Phasing == k.Initiative {
+		sides = append(sides, k.Phasing)
+	}
+	for u := range table.All(k.Units) {
+		if u.Side != s || !k.flies(u) || u.Box != missions || u.Hex != "" {
+			continue
 		}
-		sides := []seat{other(k.Phasing)} // whose hexes may be attacked
-		if k.Phasing == k.Initiative {
-			sides = append(sides, k.Phasing)
-		}
-		for u := range table.All(k.Units) {
-			if u.Side != s || !k.flies(u) || u.Box != missions || u.Hex != "" {
-				continue
-			}
-			for _, side := range sides {
-				var hexes []string
-				for _, id := range k.of(side, "", k.fights) {
-					e := k.unit(id)
-					if len(hexes) == 10 || slices.Contains(hexes, e.Hex) || !k.beside(e) || k.mayFlyTo(u, e.Hex, observation) != nil {
-						continue
-					}
-					hexes = append(hexes, e.Hex)
-					if !yield("fly "+u.ID+" to "+e.Hex+" observation") || side != s && !yield("fly "+u.ID+" to "+e.Hex+" interdiction") {
-						return
-					}
+		for _, side := range sides {
+			var hexes []string
+			for _, id := range k.of(side, "", k.fights) {
+				e := k.unit(id)
+				if len(hexes) == 10 || slices.Contains(hexes, e.Hex) || !k.beside(e) || k.mayFlyTo(u, e.Hex, observation) != nil {
+					continue
+				}
+				hexes = append(hexes, e.Hex)
+				out = append(out, "fly "+u.ID+" to "+e.Hex+" observation")
+				if side != s {
+					out = append(out, "fly "+u.ID+" to "+e.Hex+" interdiction")
 				}
 			}
 		}
 	}
+	return out
 }

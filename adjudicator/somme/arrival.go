@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -388,23 +387,20 @@ func (g *Game) arriveRest(t *table.Table) {
 }
 
 // arrivalIdeas proposes the first entries of each unit that may come in.
-func arrivalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for u := range table.All(k.Units) {
-			a, ok := k.due(u)
-			if !ok || u.Side != s {
-				continue
+func arrivalIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for u := range table.All(k.Units) {
+		a, ok := k.due(u)
+		if !ok || u.Side != s {
+			continue
+		}
+		for n, hex := range k.entries(u, a) {
+			if n == 12 {
+				break
 			}
-			for n, hex := range k.entries(u, a) {
-				if n == 12 {
-					break
-				}
-				if !yield("arrive " + u.ID + " at " + hex) {
-					return
-				}
-			}
+			out = append(out, "arrive "+u.ID+" at "+hex)
 		}
 	}
+	return out
 }
 
 func mayOrderRelease(k *Game, s table.Seat, l table.Line) *table.Refusal {

@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -260,19 +259,18 @@ func (g *Game) removeLine(t *table.Table, l table.Line) *table.Refusal {
 
 // bridgeIdeas proposes bridges that may be destroyed or rebuilt in the current position.
 func bridgeIdeas(verb string) ideas {
-	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
-		return func(yield func(string) bool) {
-			marks := k.supplied(s, true)
-			for _, side := range k.bridges() {
-				a, b, _ := strings.Cut(side, "/")
-				why := k.mayDestroy(s, a, b, marks)
-				if verb == "repair" {
-					why = k.mayRepair(s, a, b, marks)
-				}
-				if why == nil && !yield(verb+" "+a+" "+b) {
-					return
-				}
+	return func(k *Game, s table.Seat, _ string) (out []string) {
+		marks := k.supplied(s, true)
+		for _, side := range k.bridges() {
+			a, b, _ := strings.Cut(side, "/")
+			why := k.mayDestroy(s, a, b, marks)
+			if verb == "repair" {
+				why = k.mayRepair(s, a, b, marks)
+			}
+			if why == nil {
+				out = append(out, verb+" "+a+" "+b)
 			}
 		}
+		return out
 	}
 }

@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -94,36 +93,33 @@ func (g *Game) mayPlanAttack(s seat, l table.Line) *table.Refusal {
 
 // attackIdeas proposes attacks on each enemy hex in reach: with all units that can, and with each unit alone, always with
 // all artillery.
-func attackIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		exploit := phase == "exploit"
-		verb := "attack "
-		if exploit {
-			verb = "assault "
+func attackIdeas(k *Game, s table.Seat, phase string) (out []string) {
+	exploit := phase == "exploit"
+	verb := "attack "
+	if exploit {
+		verb = "assault "
+	}
+	var hexes []string
+	for _, id := range k.of(other(s), "", k.ground) {
+		hexes = table.With(hexes, k.unit(id).Hex)
+	}
+	slices.Sort(hexes)
+	for _, hex := range hexes {
+		var can []string
+		for _, near := range k.around(hex) {
+			can = append(can, k.of(s, near, func(u *Formation) bool { return k.mayJoin(u, hex, exploit) == nil })...)
 		}
-		var hexes []string
-		for _, id := range k.of(other(s), "", k.ground) {
-			hexes = table.With(hexes, k.unit(id).Hex)
+		if len(can) == 0 || k.mayBeAttacked(s, hex) != nil {
+			continue
 		}
-		slices.Sort(hexes)
-		for _, hex := range hexes {
-			var can []string
-			for _, near := range k.around(hex) {
-				can = append(can, k.of(s, near, func(u *Formation) bool { return k.mayJoin(u, hex, exploit) == nil })...)
-			}
-			if len(can) == 0 || k.mayBeAttacked(s, hex) != nil {
-				continue
-			}
-			if len(can) > 1 && !yield(verb+hex+" with "+strings.Join(can, ", ")+" barrage all") {
-				return
-			}
-			for _, id := range can {
-				if !yield(verb + hex + " with " + id) {
-					return
-				}
-			}
+		if len(can) > 1 {
+			out = append(out, verb+hex+" with "+strings.Join(can, ", ")+" barrage all")
+		}
+		for _, id := range can {
+			out = append(out, verb+hex+" with "+id)
 		}
 	}
+	return out
 }
 
 // policyOrders are choices that follow the dice and that a player makes beforehand: order lines of the phasing player for

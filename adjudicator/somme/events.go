@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -340,18 +339,15 @@ func (g *Game) mustLaunch(event string) bool {
 
 // eventIdeas proposes each event of the hand.
 func eventIdeas(verb string) ideas {
-	return func(k *Game, s table.Seat, phase string) iter.Seq[string] {
-		return func(yield func(string) bool) {
-			var done []string
-			for _, e := range k.hand(s) {
-				if e == "" || slices.Contains(done, e) || verb == "play" && k.mayPlay(s, e, phase) != nil {
-					continue
-				}
-				done = append(done, e)
-				if !yield(verb + " " + e) {
-					return
-				}
+	return func(k *Game, s table.Seat, phase string) (out []string) {
+		var done []string
+		for _, e := range k.hand(s) {
+			if e == "" || slices.Contains(done, e) || verb == "play" && k.mayPlay(s, e, phase) != nil {
+				continue
 			}
+			done = append(done, e)
+			out = append(out, verb+" "+e)
 		}
+		return out
 	}
 }

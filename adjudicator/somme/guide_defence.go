@@ -8,9 +8,9 @@ import (
 )
 
 // arrivalProspects bring on each unit that is due, over the first entry that has room for it.
-func (k *Game) arrivalProspects(s table.Seat, yield func(table.Prospect) bool) bool {
+func (k *Game) arrivalProspects(s table.Seat) (out []table.Prospect) {
 	var first []string // entries, by unit
-	for line := range arrivalIdeas(k, s, "move") {
+	for _, line := range arrivalIdeas(k, s, "move") {
 		w := strings.Fields(line) // arrive B-1C at 4417
 		id, hex := w[1], w[3]
 		u := k.unit(id)
@@ -18,20 +18,18 @@ func (k *Game) arrivalProspects(s table.Seat, yield func(table.Prospect) bool) b
 			continue
 		}
 		first = append(first, id)
-		if !yield(table.Prospect{Unit: id, Line: line, Worth: 100, Says: table.Say("guide.arrive", "SO-11.1.5a", table.A("hex", hex))}) {
-			return false
-		}
+		out = append(out, table.Prospect{Unit: id, Line: line, Worth: 100, Says: table.Say("guide.arrive", "SO-11.1.5a", table.A("hex", hex))})
 	}
-	return true
+	return out
 }
 
 // bridgeProspects are the bridges that may be destroyed, for the side that has all places that count behind it, or rebuilt, for the other.
-func (k *Game) bridgeProspects(s table.Seat, defends bool, yield func(table.Prospect) bool) bool {
+func (k *Game) bridgeProspects(s table.Seat, defends bool) (out []table.Prospect) {
 	verb, kind, says := "repair", "bridge-rebuilt", "guide.repair"
 	if defends {
 		verb, kind, says = "destroy", "bridge-destroyed", "guide.destroy"
 	}
-	for line := range bridgeIdeas(verb)(k, s, "move") {
+	for _, line := range bridgeIdeas(verb)(k, s, "move") {
 		w := strings.Fields(line) // destroy 5130 5230
 		faces := k.chances().Bridge.Max
 		zone := k.zoc(s, w[1], true) || k.zoc(s, w[2], true)
@@ -48,11 +46,9 @@ func (k *Game) bridgeProspects(s table.Seat, defends bool, yield func(table.Pros
 		if k.Phasing == allied && k.played("demolitions") && k.Campaign.Charges > 0 {
 			p.Says, p.Chance = table.Say("guide.charged", "SO-C.3d"), nil
 		}
-		if !yield(p) {
-			return false
-		}
+		out = append(out, p)
 	}
-	return true
+	return out
 }
 
 // of returns an argument of a fact, or nil.
@@ -66,7 +62,7 @@ func of(f table.Fact, name string) any {
 }
 
 // disengageProspects mark the stacks that stand in an enemy zone, against twice their strength, to go back after the combats, and tell what the faces of the die would bring.
-func (k *Game) disengageProspects(s table.Seat, yield func(table.Prospect) bool) bool {
+func (k *Game) disengageProspects(s table.Seat) (out []table.Prospect) {
 	for _, hex := range k.hexesOf(k.of(s, "", func(u *Formation) bool { return k.fights(u) && k.mayDisengage(u) == nil })) {
 		stack := k.of(s, hex, func(u *Formation) bool { return k.fights(u) && k.mayDisengage(u) == nil })
 		ours, theirs := 0, 0
@@ -94,12 +90,10 @@ func (k *Game) disengageProspects(s table.Seat, yield func(table.Prospect) bool)
 				driven++
 			}
 		}
-		if !yield(table.Prospect{Unit: stack[0], Line: "disengage " + strings.Join(stack, ", "), Worth: -10,
-			Says: table.Say("guide.go-back", "SO-13.0d", table.A("clean", 6-hurt-driven), table.A("driven", driven), table.A("hurt", hurt))}) {
-			return false
-		}
+		out = append(out, table.Prospect{Unit: stack[0], Line: "disengage " + strings.Join(stack, ", "), Worth: -10,
+			Says: table.Say("guide.go-back", "SO-13.0d", table.A("clean", 6-hurt-driven), table.A("driven", driven), table.A("hurt", hurt))})
 	}
-	return true
+	return out
 }
 
 // unguarded lists the places that count which a side holds without having a combat unit there.

@@ -2,60 +2,47 @@ package somme
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/table"
 )
 
-// prospects yields what a side's units can do in a phase: attacks with their odds before any bombardment, moves towards the places that
+// prospects returns what a side's units can do in a phase: attacks with their odds before any bombardment, moves towards the places that
 // count, and the events in hand.
-func prospects(k *Game, s table.Seat, phase string) iter.Seq[table.Prospect] {
-	return func(yield func(table.Prospect) bool) {
-		switch phase {
-		case "missions":
-			k.flightProspects(s, yield)
-		case "combat", "exploit":
-			if s == k.Phasing {
-				k.attackProspects(s, phase == "exploit", yield)
-			}
-		case "move":
-			if s == k.Phasing {
-				k.movementProspects(s, yield)
-			}
-		case "pursue":
-			if s == k.Phasing {
-				k.moveProspects(s, "pursue", exploiting, yield)
-			}
-		}
+func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
+	switch {
+	case phase == "missions":
+		return k.flightProspects(s)
+	case s != k.Phasing:
+	case phase == "combat", phase == "exploit":
+		return k.attackProspects(s, phase == "exploit")
+	case phase == "move":
+		return k.movementProspects(s)
+	case phase == "pursue":
+		return k.moveProspects(s, "pursue", exploiting)
 	}
+	return nil
 }
 
-// movementProspects yields what may be done in a movement phase: arrivals, moves, reserves, bridges, and ways out of the enemy's zones.
-func (k *Game) movementProspects(s table.Seat, yield func(table.Prospect) bool) {
+// movementProspects returns what may be done in a movement phase: arrivals, moves, reserves, bridges, and ways out of the enemy's zones.
+func (k *Game) movementProspects(s table.Seat) (out []table.Prospect) {
 	defends := !slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Side != s })
-	ordered, more := "", k.arrivalProspects(s, yield)
-	if !more {
-		return
-	}
-	k.moveProspects(s, "move", inMovement, func(p table.Prospect) bool {
+	moves, ordered := k.moveProspects(s, "move", inMovement), ""
+	for _, p := range moves {
 		ordered += " " + p.Line + " "
-		more = yield(p)
-		return more
-	})
-	if !more {
-		return
 	}
-	if k.reserveProspects(s, ordered, yield) && k.bridgeProspects(s, defends, yield) && defends {
-		k.disengageProspects(s, yield)
+	out = slices.Concat(k.arrivalProspects(s), moves, k.reserveProspects(s, ordered), k.bridgeProspects(s, defends))
+	if defends {
+		out = append(out, k.disengageProspects(s)...)
 	}
+	return out
 }
 
-// flightProspects yields the missions that the aircraft may fly, with what each is good for.
-func (k *Game) flightProspects(s table.Seat, yield func(table.Prospect) bool) {
+// flightProspects returns the missions that the aircraft may fly, with what each is good for.
+func (k *Game) flightProspects(s table.Seat) (out []table.Prospect) {
 	worth := 0
-	for line := range flightIdeas(k, s, "missions") {
+	for _, line := range flightIdeas(k, s, "missions") {
 		w := strings.Fields(line) // fly G-AIR1 to 5328 observation
 		unit, hex, mission := w[1], w[3], w[4]
 		rule := "SO-17.2b"
@@ -63,15 +50,14 @@ func (k *Game) flightProspects(s table.Seat, yield func(table.Prospect) bool) {
 			rule = "SO-17.2a"
 		}
 		worth--
-		if !yield(table.Prospect{Unit: unit, Target: hex, Line: line, Worth: worth, Says: table.Say("guide.fly."+mission, rule, table.A("hex", hex))}) {
-			return
-		}
+		out = append(out, table.Prospect{Unit: unit, Target: hex, Line: line, Worth: worth, Says: table.Say("guide.fly."+mission, rule, table.A("hex", hex))})
 	}
+	return out
 }
 
-// attackProspects yields an attack on every enemy hex that can be reached. The best odds have all units that may join, the others those that
+// attackProspects returns an attack on every enemy hex that can be reached. The best odds have all units that may join, the others those that
 // are left, if that is anybody: a unit fights once a phase (SO-12.1e).
-func (k *Game) attackProspects(s table.Seat, exploit bool, yield func(table.Prospect) bool) {
+func (k *Game) attackProspects(s table.Seat, exploit bool) (list []table.Prospect) {
 	type attack struct {
 		hex   string
 		units []string
@@ -96,10 +82,9 @@ func (k *Game) attackProspects(s table.Seat, exploit bool, yield func(table.Pros
 		if !ok {
 			continue
 		}
-		if used = append(used, left...); !yield(p) {
-			return
-		}
+		used, list = append(used, left...), append(list, p)
 	}
+	return list
 }
 
 // attackOn works out the attack of some units on a hex, or returns false if it may not be made or would be called off.
@@ -183,10 +168,10 @@ func (k *Game) counts(hex string) bool {
 	return slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Hex == hex })
 }
 
-// moveProspects yields for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
+// moveProspects returns for the units that may move the hex within reach that is nearest to a place that counts and is not their side's: beside
 // the enemy if they can get there. One unit of a stack beside the enemy stays. A side that holds all such places is shown the way to those where it has no combat unit. Units of a hex that
 // would go the same way are one line, and all lines together leave room for all units. Those that come nearest are worth most.
-func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Prospect) bool) {
+func (k *Game) moveProspects(s table.Seat, verb, as string) (out []table.Prospect) {
 	goals := table.Pick(k.Holds, func(h *Hold) (int, bool) { return k.net.number(h.Hex), h.Side != s })
 	says := "guide.toward"
 	if len(goals) == 0 {
@@ -224,12 +209,11 @@ func (k *Game) moveProspects(s table.Seat, verb, as string, yield func(table.Pro
 		if sight.zoc[best] {
 			near = k.facing(other(s), c.to)
 		}
-		if !yield(table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: nearest - left,
+		out = append(out, table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: nearest - left,
 			Says: table.Say(says, "SO-11.1.1a", table.A("to", c.to), table.A("left", left), table.A("goal", k.net.hexes[goal[best].from]),
-				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", near), table.A("counts", k.counts(c.to)))}) {
-			return
-		}
+				table.A("terrain", "terrain."+k.net.cell(c.to).terrain), table.A("contact", near), table.A("counts", k.counts(c.to)))})
 	}
+	return out
 }
 
 // facing lists the hexes around another in which combat units of a side stand.
@@ -240,9 +224,8 @@ func (k *Game) facing(s table.Seat, hex string) []string {
 // nearest is what a move that ends at a goal is worth: more than any way is long.
 const nearest = 100
 
-// reserveProspects yields markers for the units that are not ordered to move, as long as there are markers (SO-11.2.8). It reports whether more
-// may be yielded.
-func (k *Game) reserveProspects(s table.Seat, ordered string, yield func(table.Prospect) bool) bool {
+// reserveProspects returns markers for the units that are not ordered to move, as long as there are markers (SO-11.2.8).
+func (k *Game) reserveProspects(s table.Seat, ordered string) (out []table.Prospect) {
 	left := k.reserveLimit(s) - len(k.of(s, "", func(u *Formation) bool { return u.Reserve }))
 	for _, id := range k.of(s, "", func(u *Formation) bool { return k.fights(u) && k.mayReserve(u) == nil }) {
 		if strings.Contains(ordered, " "+id+",") || strings.Contains(ordered, " "+id+" ") {
@@ -251,11 +234,9 @@ func (k *Game) reserveProspects(s table.Seat, ordered string, yield func(table.P
 		if left--; left < 0 {
 			break
 		}
-		if !yield(table.Prospect{Unit: id, Line: "reserve " + id, Says: table.Say("guide.reserve", "SO-11.2.8c")}) {
-			return false
-		}
+		out = append(out, table.Prospect{Unit: id, Line: "reserve " + id, Says: table.Say("guide.reserve", "SO-11.2.8c")})
 	}
-	return true
+	return out
 }
 
 // column is units of a hex that go the same way.

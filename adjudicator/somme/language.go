@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -13,7 +12,7 @@ import (
 type order = table.Order[*Game]
 
 // ideas propose lines of a verb to a seat in a phase.
-type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
+type ideas = func(known *Game, s table.Seat, phase string) []string
 
 var words = orders.Choices
 

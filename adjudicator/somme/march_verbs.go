@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -326,41 +325,37 @@ func (g *Game) railLine(s seat, from string, solid bool) bool {
 }
 
 // moveIdeas proposes a step for each unit of a seat that may move.
-func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if phase == "pursue" {
-			for l := range pursuitIdeas(k, s, phase) {
-				if !yield("move" + l[len("pursue"):]) {
-					return
-				}
-			}
-			return
+func moveIdeas(k *Game, s table.Seat, phase string) (out []string) {
+	if phase == "pursue" {
+		for _, l := range pursuitIdeas(k, s, phase) {
+			out = append(out, "move"+l[len("pursue"):])
 		}
-		foe := k.survey(s).foe
-		for _, id := range k.of(s, "", k.ground) {
-			u := k.unit(id)
-			if k.stoss(u) || u.Mode == offensiveMode || u.Off {
-				continue
-			}
-			for _, h := range k.around(u.Hex) {
-				if !k.marked(foe, h) && !yield("move "+id+" to "+h) {
-					return
-				}
+		return
+	}
+	foe := k.survey(s).foe
+	for _, id := range k.of(s, "", k.ground) {
+		u := k.unit(id)
+		if k.stoss(u) || u.Mode == offensiveMode || u.Off {
+			continue
+		}
+		for _, h := range k.around(u.Hex) {
+			if !k.marked(foe, h) {
+				out = append(out, "move "+id+" to "+h)
 			}
 		}
 	}
+	return out
 }
 
 // pursuitIdeas proposes a step for each unit that bears a marker, and for guns in offensive mode.
-func pursuitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		foe := k.survey(s).foe
-		for _, id := range k.of(s, "", func(u *Formation) bool { return u.Exploit || u.Reserve || u.Mode == offensiveMode }) {
-			for _, h := range k.around(k.unit(id).Hex) {
-				if !k.marked(foe, h) && !yield("pursue "+id+" to "+h) {
-					return
-				}
+func pursuitIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	foe := k.survey(s).foe
+	for _, id := range k.of(s, "", func(u *Formation) bool { return u.Exploit || u.Reserve || u.Mode == offensiveMode }) {
+		for _, h := range k.around(k.unit(id).Hex) {
+			if !k.marked(foe, h) {
+				out = append(out, "pursue "+id+" to "+h)
 			}
 		}
 	}
+	return out
 }

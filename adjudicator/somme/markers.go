@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -115,15 +114,15 @@ func (g *Game) markerPhase(t *table.Table, lines []table.Line) {
 	}
 }
 
-func disengageIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func disengageIdeas(k *Game, s table.Seat, _ string) []string {
 	return markerIdeas(k, s, "disengage", k.mayDisengage)
 }
 
-func reserveIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+func reserveIdeas(k *Game, s table.Seat, _ string) []string {
 	return markerIdeas(k, s, "reserve", k.mayReserve)
 }
 
-func markerIdeas(k *Game, s table.Seat, verb string, may func(*Formation) *table.Refusal) iter.Seq[string] {
+func markerIdeas(k *Game, s table.Seat, verb string, may func(*Formation) *table.Refusal) []string {
 	return table.Lines(verb+" %s", k.of(s, "", func(u *Formation) bool { return k.fights(u) && may(u) == nil }))
 }
 

@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -395,20 +394,17 @@ func (g *Game) placeTanks(t *table.Table) {
 }
 
 // declarationIdeas proposes an offensive with each possible set of guns that are next to each other in the list.
-func declarationIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, o := range k.offers(s) {
-			list := k.gunsFor(o)
-			n := min(o.Guns, len(list))
-			for i := 0; i+n <= len(list); i++ {
-				text := "declare " + strings.Join(list[i:i+n], ", ")
-				if o.Event != "" {
-					text += " by " + o.Event
-				}
-				if !yield(text) {
-					return
-				}
+func declarationIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, o := range k.offers(s) {
+		list := k.gunsFor(o)
+		n := min(o.Guns, len(list))
+		for i := 0; i+n <= len(list); i++ {
+			text := "declare " + strings.Join(list[i:i+n], ", ")
+			if o.Event != "" {
+				text += " by " + o.Event
 			}
+			out = append(out, text)
 		}
 	}
+	return out
 }

@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -32,8 +31,7 @@ func mayOrderRedoubts(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 }
 
 // redoubtIdeas proposes the scenario's own places.
-func redoubtIdeas(k *Game, _ table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		_ = yield("redoubts " + strings.Join(k.doc.Scenario.Redoubts, " "))
-	}
+func redoubtIdeas(k *Game, _ table.Seat, _ string) (out []string) {
+	out = append(out, "redoubts "+strings.Join(k.doc.Scenario.Redoubts, " "))
+	return out
 }

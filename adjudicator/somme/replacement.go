@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
@@ -160,16 +159,15 @@ func (g *Game) rebuild(t *table.Table, id, hex string) *table.Refusal {
 	return nil
 }
 
-func rebuildIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.rebuildable(s) {
-			for _, hex := range k.besideHeadquarters(k.unit(id), false) {
-				if k.mayRebuild(k.unit(id), hex) == nil && !yield("rebuild "+id+" at "+hex) {
-					return
-				}
+func rebuildIdeas(k *Game, s table.Seat, _ string) (out []string) {
+	for _, id := range k.rebuildable(s) {
+		for _, hex := range k.besideHeadquarters(k.unit(id), false) {
+			if k.mayRebuild(k.unit(id), hex) == nil {
+				out = append(out, "rebuild "+id+" at "+hex)
 			}
 		}
 	}
+	return out
 }
 
 // preparers returns the reaction player if offensives are prepared (SO-F.a).

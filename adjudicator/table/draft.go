@@ -128,26 +128,20 @@ func (d *Draft[G]) setting(p orders.Param) string {
 
 func (d *Draft[G]) number() string { return strconv.Itoa(1 + d.Pick(9)) }
 
-// Lines proposes a line for each of some words, such as units; format has a %s for the word.
-func Lines(format string, words []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, word := range words {
-			if !yield(fmt.Sprintf(format, word)) {
-				return
-			}
-		}
+// Lines is a line for each of some words, such as units; format has a %s for the word.
+func Lines(format string, words []string) (out []string) {
+	for _, word := range words {
+		out = append(out, fmt.Sprintf(format, word))
 	}
+	return out
 }
 
 // Pairs proposes a line for each of some words with each of the words that go with it: format has a %s for each of the two.
-func Pairs(format string, words []string, with func(word string) []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, word := range words {
-			for _, other := range with(word) {
-				if !yield(fmt.Sprintf(format, word, other)) {
-					return
-				}
-			}
+func Pairs(format string, words []string, with func(word string) []string) (out []string) {
+	for _, word := range words {
+		for _, other := range with(word) {
+			out = append(out, fmt.Sprintf(format, word, other))
 		}
 	}
+	return out
 }

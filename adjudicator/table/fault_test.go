@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"iter"
-	"slices"
 	"strings"
 	"testing"
 
@@ -217,7 +216,7 @@ func TestUnusedScriptIsAnError(t *testing.T) {
 func TestRulebookFaultsAreListed(t *testing.T) {
 	r := toyRules(nil)
 	r.Rhythms = []table.Rhythm{{Name: "plan", Mails: []table.Mail{{Phases: []string{"dawn"}}}}}
-	dark := func(*toy, table.Seat, string) iter.Seq[string] { return slices.Values([]string{"creep"}) }
+	dark := func(*toy, table.Seat, string) []string { return []string{"creep"} }
 	r.Orders = []table.Order[*toy]{{Verb: orders.Verb{Name: "move", Phases: []string{"dusk"}}}, {Verb: orders.Verb{Name: "ask"}},
 		{Verb: orders.Verb{Name: "creep", Standing: true, Only: true}, Options: dark}}
 	r.Conditions = []table.Condition[*toy]{{Condition: orders.Condition{Name: "rain"}}, {Condition: orders.Condition{Name: "rain"}}}

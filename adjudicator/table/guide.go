@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -22,8 +21,8 @@ type Guide[G any] struct {
 	// Card is the reference card: weapons and counters of both sides as far as the rules let s see them, the effects of the terrain on this map,
 	// costs, modifiers, charts, and a key to the counters. It does not change during play but with what s learns.
 	Card func(known G, s Seat) []Chapter
-	// Prospects yields what units can do in a phase, for each unit the most useful first. The kernel passes on those whose lines are allowed.
-	Prospects func(known G, s Seat, phase string) iter.Seq[Prospect]
+	// Prospects returns what units can do in a phase, for each unit the most useful first. The kernel passes on those whose lines are allowed.
+	Prospects func(known G, s Seat, phase string) []Prospect
 	// Sight says whether there is a line of sight between two places, and why not. From and to are places or units as the lexicon reads them.
 	Sight func(known G, s Seat, from, to string) []Remark
 	// Reach tells where a unit of the seat can go now, and at what cost.
@@ -98,7 +97,7 @@ func (v *view[G, D]) Prospects(phases []string) []Prospect {
 		if !v.MayOrder(phase) {
 			continue
 		}
-		for p := range find(v.known, v.seat, phase) {
+		for _, p := range find(v.known, v.seat, phase) {
 			if slices.ContainsFunc(out, func(q Prospect) bool { return q.Line == p.Line }) {
 				continue
 			}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"iter"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -145,7 +144,7 @@ type Order[G any] struct {
 	// Check is the only legality test: CHECK, adjudication and bots all use it. nil means allowed.
 	Check func(known G, s Seat, l Line) *Refusal
 	// Options proposes lines; the kernel passes on those that parse and that Check allows. It may be nil.
-	Options func(known G, s Seat, phase string) iter.Seq[string]
+	Options func(known G, s Seat, phase string) []string
 	// Sure says that the outcome of a line depends only on its seat's own lines, as with an army list or a deployment. A line refused in every
 	// trial of a rehearsal is then not allowed, and the receipt says so.
 	Sure bool

@@ -196,16 +196,15 @@ func (g *skirmish) mayAdvance(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func (g *skirmish) advances(s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, u := range g.of(s) {
-			for _, to := range []int{u.At - 1, u.At + 1, u.At + 2} {
-				if to >= 1 && to <= 9 && !yield("advance "+u.ID+" "+place(to)) {
-					return
-				}
+func (g *skirmish) advances(s table.Seat, _ string) (out []string) {
+	for _, u := range g.of(s) {
+		for _, to := range []int{u.At - 1, u.At + 1, u.At + 2} {
+			if to >= 1 && to <= 9 {
+				out = append(out, "advance "+u.ID+" "+place(to))
 			}
 		}
 	}
+	return out
 }
 
 func (g *skirmish) mayShoot(s table.Seat, l table.Line) *table.Refusal {
@@ -218,16 +217,13 @@ func (g *skirmish) mayShoot(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func (g *skirmish) shots(s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, u := range g.of(s) {
-			for _, e := range g.of(other(s)) {
-				if !yield("shoot " + u.ID + " at " + string(e.Side) + "." + e.ID) {
-					return
-				}
-			}
+func (g *skirmish) shots(s table.Seat, _ string) (out []string) {
+	for _, u := range g.of(s) {
+		for _, e := range g.of(other(s)) {
+			out = append(out, "shoot "+u.ID+" at "+string(e.Side)+"."+e.ID)
 		}
 	}
+	return out
 }
 
 // S-1 Movement: both programs by turns, one place at a time; an ambusher may fire at whoever comes near.

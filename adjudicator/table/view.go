@@ -164,7 +164,7 @@ func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 			if o.Options == nil || verb != "" && verb != o.Name || !slices.Contains(o.Phases, phase) {
 				continue
 			}
-			for text := range o.Options(v.known, v.seat, phase) {
+			for _, text := range o.Options(v.known, v.seat, phase) {
 				if !yield(text) {
 					return
 				}
