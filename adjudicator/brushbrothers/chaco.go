@@ -21,10 +21,7 @@ func (g *Game) mayBeMarker(place string) *table.Refusal {
 
 // posting returns both sides: each sends the places of its units in the order in which they will be put down.
 func (g *Game) posting() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" {
-		return nil
-	}
-	return g.seats()
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Deployment == "players", g.seats()...)
 }
 
 // takePosts implements BB-A4.4e with BB-R50: the sides put down one unit in turn, beginning with the side drawn first.

@@ -53,10 +53,7 @@ func (g *Game) nearObjective(place string) *table.Refusal {
 
 // sideChooser returns the player who chooses his side: the one drawn second (BB-A2.1e).
 func (g *Game) sideChooser() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Edges != "players" {
-		return nil
-	}
-	return []table.Seat{g.Chooser}
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Edges == "players", g.Chooser)
 }
 
 // chooseSide implements BB-A2.1e. After it the deployment dice are thrown, and the points for supports are known.
@@ -194,10 +191,7 @@ func (g *Game) higher() table.Seat {
 
 // answerers returns the side that deploys after seeing what the enemy has deployed.
 func (g *Game) answerers() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" || g.Camps[0].Score == g.Camps[1].Score {
-		return nil
-	}
-	return []table.Seat{g.other(g.higher())}
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Deployment == "players" && g.Camps[0].Score != g.Camps[1].Score, g.other(g.higher()))
 }
 
 // deployVanguards deploys the vanguards. Where both deploy at once, neither sees the other's order.

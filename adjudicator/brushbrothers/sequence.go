@@ -39,10 +39,7 @@ var setupMails = []table.Mail{{Phases: []string{"forces", "tokens"}}, {Phases: [
 
 // planners returns who orders before the first token in plan mode: both sides.
 func (g *Game) planners() []table.Seat {
-	if g.Rhythm == "plan" {
-		return g.seats()
-	}
-	return nil
+	return table.Only(g.Rhythm == "plan", g.seats()...)
 }
 
 // holder returns who orders because his token has been drawn: at each token in token mode, at the first of a run in run

@@ -244,10 +244,7 @@ func raise(s table.Seat, gc GC, chief string) Group {
 
 // placers returns who places tokens: both sides, each by a ranked list of sectors (BB-A3.6c, BB-D5).
 func (g *Game) placers() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Tokens != "players" {
-		return nil
-	}
-	return g.seats()
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Tokens == "players", g.seats()...)
 }
 
 // placeTokens lets the sides place in turn: each time the first sector of the side's own list that is still free, else
@@ -359,10 +356,7 @@ func (g *Game) middle() string {
 
 // edgeChooser returns the player who placed fewer tokens (BB-A3.6d).
 func (g *Game) edgeChooser() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Edges != "players" {
-		return nil
-	}
-	return []table.Seat{g.Chooser}
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Edges == "players", g.Chooser)
 }
 
 // chooseEdge lets the chooser take an edge (BB-A3.6d, BB-D6).
@@ -373,17 +367,11 @@ func (g *Game) chooseEdge(t *table.Table) table.Then {
 }
 
 func (g *Game) firstDeployer() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" {
-		return nil
-	}
-	return []table.Seat{g.Chooser}
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Deployment == "players", g.Chooser)
 }
 
 func (g *Game) secondDeployer() []table.Seat {
-	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" {
-		return nil
-	}
-	return []table.Seat{g.other(g.Chooser)}
+	return table.Only(g.Number == 0 && g.doc.Scenario.Setup.Deployment == "players", g.other(g.Chooser))
 }
 
 func (g *Game) deployFirst(t *table.Table) table.Then {

@@ -97,17 +97,11 @@ func (g *Game) interceptors() []table.Seat {
 }
 
 func (g *Game) phasing(may bool) []table.Seat {
-	if !may || g.Number == 0 {
-		return nil
-	}
-	return []table.Seat{g.Phasing}
+	return table.Only(may && g.Number != 0, g.Phasing)
 }
 
 func (g *Game) waiting(may bool) []table.Seat {
-	if !may || g.Number == 0 {
-		return nil
-	}
-	return []table.Seat{g.passive()}
+	return table.Only(may && g.Number != 0, g.passive())
 }
 
 // beginPlayerTurn is LS-4.0b: the first player's player-turn, then the second's, in which he is P (LS-4.12a), and so

@@ -22,10 +22,7 @@ var deployLook = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "fac
 
 // deployers returns the sides that deploy: both, once, neither seeing the other's orders (MB-D4).
 func (g *Game) deployers() []table.Seat {
-	if g.Number > 0 || g.Opening != "" {
-		return nil
-	}
-	return g.seats()
+	return table.Only(g.Number == 0 && g.Opening == "", g.seats()...)
 }
 
 // zoneOf returns the zone in which a side deploys.

@@ -35,10 +35,7 @@ func (g *Game) playing() bool { return g.Number > 0 }
 
 // active returns the side that gives orders in a player turn, as long as it has anything on the table or a battery off it.
 func (g *Game) active() []table.Seat {
-	if !g.playing() {
-		return nil
-	}
-	return []table.Seat{g.Phasing}
+	return table.Only(g.playing(), g.Phasing)
 }
 
 // flyers returns the sides that have an air attack left for this turn (MB-B22).

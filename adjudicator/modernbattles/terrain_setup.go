@@ -26,10 +26,7 @@ var terrainOrders = []table.Order[*Game]{
 
 // builders returns both sides if the players make the table themselves (MB-S2).
 func (g *Game) builders() []table.Seat {
-	if g.Number > 0 || g.Opening != "" || g.doc.Scenario.Generator.Features == 0 {
-		return nil
-	}
-	return g.seats()
+	return table.Only(g.Number == 0 && g.Opening == "" && g.doc.Scenario.Generator.Features != 0, g.seats()...)
 }
 
 // half reports whether a point lies in a side's half of the table, the middle included.

@@ -119,8 +119,8 @@ func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
 // its player has no aircraft.
 func (g *Game) pilots() []table.Seat {
 	mine, theirs := g.mayFly(g.Phasing), g.mayFly(other(g.Phasing))
-	out := g.onlyIf(g.Phasing, mine || theirs && g.Rhythm == together)
-	return append(out, g.onlyIf(other(g.Phasing), theirs)...)
+	out := table.Only(mine || theirs && g.Rhythm == together, g.Phasing)
+	return append(out, table.Only(theirs, other(g.Phasing))...)
 }
 
 // mayFly reports whether a side has aircraft that may fly now.

@@ -235,10 +235,7 @@ func (g *Game) leave(s seat, event string, played bool) {
 // schemers returns both players: they decide about their events (SO-C.3b). They are not asked about the starting hand
 // before it can be played.
 func (g *Game) schemers() []table.Seat {
-	if !g.doc.Scenario.Advanced {
-		return nil
-	}
-	return []table.Seat{g.Initiative, other(g.Initiative)}
+	return table.Only(g.doc.Scenario.Advanced, g.Initiative, other(g.Initiative))
 }
 
 func mayOrderEvent(k *Game, s table.Seat, l table.Line) *table.Refusal {

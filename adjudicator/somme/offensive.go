@@ -64,9 +64,9 @@ func (g *Game) gunsFor(o Offensive) []string {
 
 // firstDeclarer returns the initiative player if he has something to decide, secondDeclarer the other player if no
 // offensive was declared (SO-D.5b, RUL-51).
-func (g *Game) firstDeclarer() []table.Seat { return g.onlyIf(g.Initiative, g.decides(g.Initiative)) }
+func (g *Game) firstDeclarer() []table.Seat { return table.Only(g.decides(g.Initiative), g.Initiative) }
 func (g *Game) secondDeclarer() []table.Seat {
-	return g.onlyIf(other(g.Initiative), g.Attack.Side == "" && g.decides(other(g.Initiative)))
+	return table.Only(g.Attack.Side == "" && g.decides(other(g.Initiative)), other(g.Initiative))
 }
 
 // decides reports whether a declaration leaves a choice: whether to declare, with which guns, and what to place from the

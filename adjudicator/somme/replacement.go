@@ -172,7 +172,7 @@ func rebuildIdeas(k *Game, s table.Seat, _ string) (out []string) {
 
 // preparers returns the reaction player if offensives are prepared (SO-F.a).
 func (g *Game) preparers() []table.Seat {
-	return g.onlyIf(other(g.Initiative), g.Reaction && g.doc.Scenario.Advanced)
+	return table.Only(g.Reaction && g.doc.Scenario.Advanced, other(g.Initiative))
 }
 
 func mayOrderPreparation(k *Game, s table.Seat, l table.Line) *table.Refusal {

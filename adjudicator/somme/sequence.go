@@ -64,21 +64,14 @@ func (g *Game) phasing() []table.Seat { return []table.Seat{g.Phasing} }
 // its aircraft does not: its moves would be refused.
 func (g *Game) inTurn(s table.Seat) bool { return s == g.Phasing }
 
-func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
-	if may {
-		return []table.Seat{s}
-	}
-	return nil
-}
-
 // attackers returns the phasing player if one of his combat units stands next to an enemy or may disengage.
 func (g *Game) attackers() []table.Seat {
-	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }))
+	return table.Only(g.fields(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }), g.Phasing)
 }
 
 // exploiting returns the phasing player if units with Exploitation markers stand next to an enemy.
 func (g *Game) exploiting() []table.Seat {
-	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable())
+	return table.Only(g.fields(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable(), g.Phasing)
 }
 
 // pursuers returns the phasing player if a unit bears a marker or an army artillery in offensive mode may move. In the
@@ -107,7 +100,7 @@ func (g *Game) beside(u *Formation) bool {
 
 // deployers returns the Allied player, who may place the redoubts elsewhere.
 func (g *Game) deployers() []table.Seat {
-	return g.onlyIf(allied, g.Number == 0 && g.Opening == "" && len(g.doc.Scenario.Redoubts) > 0)
+	return table.Only(g.Number == 0 && g.Opening == "" && len(g.doc.Scenario.Redoubts) > 0, allied)
 }
 
 // deployment is the set-up. A position set by hand begins where it says.

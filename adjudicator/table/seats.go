@@ -55,3 +55,11 @@ func Opponent[T any, P seated[T]](list []T, s Seat) Seat {
 	}
 	return ""
 }
+
+// Only returns some seats if they may order, such as in a phase that would be empty otherwise, else none.
+func Only(may bool, seats ...Seat) []Seat {
+	if !may {
+		return nil
+	}
+	return seats
+}
