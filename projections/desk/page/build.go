@@ -116,7 +116,8 @@ func Glue(ctx context.Context, module, script string) string {
 	return filepath.Join(strings.TrimSpace(string(where)), "lib", "wasm", script)
 }
 
-// overlaid writes an overlay for the Go tool, in which the data is what a page needs, and the list of games has one alone if one is given.
+// overlaid writes an overlay for the Go tool, in which the data is what a page needs, and the list of games has one alone if one is given: then the
+// page knows the languages that the game has words for.
 func overlaid(dir, module string, game table.Engine) (string, error) {
 	replaced := map[string]string{}
 	replace := func(path, text string) error {
@@ -124,9 +125,12 @@ func overlaid(dir, module string, game table.Engine) (string, error) {
 		replaced[filepath.Join(module, filepath.FromSlash(path))] = with
 		return os.WriteFile(with, []byte(text), 0o600)
 	}
-	data := "*"
+	data := "*.yaml */*.yaml"
 	if game != nil {
-		data = game.Name()
+		data = game.Name() + "/*.yaml"
+		for _, lang := range scenarios.Languages(game.Name()) {
+			data += " *." + lang + ".yaml"
+		}
 		const list = "adjudicator/games.go"
 		text, err := os.ReadFile(filepath.Join(module, list))
 		if err == nil {
@@ -136,7 +140,7 @@ func overlaid(dir, module string, game table.Engine) (string, error) {
 			return "", err
 		}
 	}
-	err := replace("scenarios/embedded.go", "package scenarios\n\nimport \"embed\"\n\n//go:embed *.yaml "+data+"/*.yaml\nvar embedded embed.FS\n")
+	err := replace("scenarios/embedded.go", "package scenarios\n\nimport \"embed\"\n\n//go:embed "+data+"\nvar embedded embed.FS\n")
 	if err != nil {
 		return "", err
 	}
