@@ -16,9 +16,7 @@ func ofUnits(lines func(k *Game, u *Unit) []string) ideas {
 			if u.Seat != s || u.Off == destroyed || u.Off == left {
 				continue
 			}
-			for _, line := range lines(k, u) {
-				out = append(out, line)
-			}
+			out = append(out, lines(k, u)...)
 		}
 		return out
 	}

@@ -9,18 +9,13 @@ import (
 )
 
 // general writes the orders of the sensible bot.
-type general struct {
-	*table.Draft[*Game]
-	manner
-}
+type general struct{ *table.Draft[*Game] }
 
 // sensibleBot shells what it sees, sends tanks and foot toward the scenario's objectives, storms what is pinned or
 // outnumbered, and flies where most enemies are. Fire it leaves to the rules' own choice of targets.
-func sensibleBot(d *table.Draft[*Game]) { general{d, manner{}}.command() }
-
-// command writes the lines of all phases of the mail.
-func (c general) command() {
-	for _, phase := range c.Phases {
+func sensibleBot(d *table.Draft[*Game]) {
+	c := general{d}
+	for _, phase := range d.Phases {
 		switch phase {
 		case "4.1":
 			c.shell()
@@ -60,7 +55,7 @@ func (c general) shell() {
 		if c.Known.has(c.Seat, "", func(u *Piece) bool { return c.Known.distance(u.Hex, hex) <= 1 }) {
 			continue
 		}
-		n := min(left, 3+c.drumfire)
+		n := min(left, 3)
 		if c.Write("barrage %s with %d drumfire he", hex, n) {
 			left -= n
 		}
@@ -72,7 +67,7 @@ func (c general) goals() []string {
 	var out []string
 	for _, p := range c.Known.doc.Scenario.Victory.Points {
 		for _, hex := range p.Hexes {
-			if p.For == "control" && p.Side == string(c.Seat) && c.minds(hex) && !c.Known.controls(c.Seat, hex) && !slices.Contains(out, hex) {
+			if p.For == "control" && p.Side == string(c.Seat) && !c.Known.controls(c.Seat, hex) && !slices.Contains(out, hex) {
 				out = append(out, hex)
 			}
 		}
@@ -111,11 +106,11 @@ func (c general) advance(is func(*Piece) bool) {
 		}
 		best := 0
 		for j, g := range goals {
-			if near := c.Known.distance(u.Hex, g) - c.Known.distance(u.Hex, goals[best]); cmp.Or(sent[j]/(crowd+c.crowd)-sent[best]/(crowd+c.crowd), near) < 0 {
+			if near := c.Known.distance(u.Hex, g) - c.Known.distance(u.Hex, goals[best]); cmp.Or(sent[j]/crowd-sent[best]/crowd, near) < 0 {
 				best = j
 			}
 		}
-		if c.still || c.holds(u) && !c.rash && c.Pick(4) > 0 {
+		if c.holds(u) && c.Pick(4) > 0 {
 			continue
 		}
 		if c.Write("standing advance %s to %s stop %d", u.ID, goals[best], c.reserve(u)) {
@@ -128,9 +123,9 @@ func (c general) advance(is func(*Piece) bool) {
 // him.
 func (c general) reserve(u *Piece) int {
 	if u.gunners() || u.Class == "TRK" {
-		return 5 - c.close
+		return 5
 	}
-	return 1 + c.aloof
+	return 1
 }
 
 // holds reports whether a unit stands where points are: such a unit mostly stays.
@@ -164,7 +159,7 @@ func (c general) storm() {
 			}
 		}
 		tanks := len(c.Known.of(c.Known.other(c.Seat), hex, (*Piece).armoured))
-		if len(with) > len(c.Known.of(c.Known.other(c.Seat), hex, strong))+c.more && (tanks == 0 || c.rash) && c.Write("assault %s with %s", hex, strings.Join(with, ",")) {
+		if len(with) > len(c.Known.of(c.Known.other(c.Seat), hex, strong)) && tanks == 0 && c.Write("assault %s with %s", hex, strings.Join(with, ",")) {
 			used = append(used, with...)
 		}
 	}

@@ -33,7 +33,7 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 const targetsTold = 3
 
 // fireProspects returns for each unit that may fire the targets that it can hit as it stands.
-func (k *Game) fireProspects(s table.Seat) (list []table.Prospect) {
+func (k *Game) fireProspects(s table.Seat) (out []table.Prospect) {
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
 		u := k.unit(id)
 		if k.mayFire(u) != nil || k.weapon(u.arm()).indirectOnly() {
@@ -53,10 +53,10 @@ func (k *Game) fireProspects(s table.Seat) (list []table.Prospect) {
 			if i > 0 {
 				p.Worth /= 10 // what else the unit can do in the turn comes before its other targets
 			}
-			list = append(list, p)
+			out = append(out, p)
 		}
 	}
-	return list
+	return out
 }
 
 // fireProspect works out the fire of a whole unit at a target, as an order to shoot does. It is false if no weapon can hit. While a turret would
