@@ -327,10 +327,13 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 	if !e.atoms[i].word {
 		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key)
 	}
-	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.requests, &e.g.pleas, &e.g.articles} {
+	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.requests, &e.g.pleas} {
 		if j, ok := e.keyword(v, i, end); ok {
 			return j, true
 		}
+	}
+	if j, ok := e.keyword(&e.g.articles, i, end); ok && j < end { // at the end of a line "the" is a slip, perhaps for "he"
+		return j, true
 	}
 	if e.atoms[i].key == "'" || e.is(i, "\"") {
 		return i + 1, true
