@@ -25,6 +25,9 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	if e, place := k.prey(u); e != "" {
 		return "fire " + e + "; assault " + place + " take | otherwise: fire " + e, 0
 	}
+	if plan := k.senseWater(u); plan != "" {
+		return plan, 1
+	}
 	inRange, near := false, false
 	for _, e := range k.enemies(u.Side) {
 		if h := k.group(e); len(k.reach(u, h)) > 0 {
@@ -35,11 +38,11 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 		return plan, 2
 	}
 	way := k.march(u)
-	if inRange && (way == nil || near && !k.late(way) && pick(3) > 0) {
+	if inRange && (way == nil || near && !k.late(u.Side, way) && pick(3) > 0) {
 		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if way != nil {
-		if k.threatened(u) && !k.late(way) {
+		if k.threatened(u) && !k.late(u.Side, way) {
 			way = k.bounds(way)
 		}
 		return "move " + strings.Join(way, " ") + "; fire priority | otherwise: move " + way[0] + "; fire priority", 2
@@ -67,8 +70,26 @@ func (k *Game) bounds(way []string) []string {
 	return way[:min(2, len(way))]
 }
 
-// late reports whether a way must be begun now to be finished before the last turn ends.
-func (k *Game) late(way []string) bool { return len(way) >= 2*(k.Length-k.Number) }
+// likely returns the water, or the only marker that may still be it; nil if there is more than one.
+func (k *Game) likely() *Objective {
+	if k.doc.system() != chaco {
+		return nil
+	}
+	if left := table.Keep(k.Objectives, func(o Objective) bool { return !o.Open || !o.Decoy }); len(left) == 1 {
+		return &left[0]
+	}
+	return k.spring()
+}
+
+// late reports whether a way must be begun now to be finished before the last turn ends or, in the Chaco, before its side has no water left: a turn
+// costs three and a half on average (BB-A4.4g).
+func (k *Game) late(s table.Seat, way []string) bool {
+	turns := k.Length - k.Number
+	if k.doc.system() == chaco {
+		turns = min(turns, k.camp(s).Water*2/7)
+	}
+	return len(way) >= 2*turns
+}
 
 // prey returns an enemy at 1 UD that a GC has a good chance of beating in an assault, and its sector. Our side must
 // expect more hits than the defenders, of whom the crushed count for nothing and the pinned for less. On a wanted
@@ -265,6 +286,36 @@ func (k *Game) senseHeavy(u *Group, inRange bool) string {
 		return "setup; fire priority | otherwise: setup"
 	}
 	return ""
+}
+
+// senseWater plans for whoever must go to water where nobody stands, be it the chief or a machine gun: a side that has no unit there when the game
+// ends has not won (BB-A4.4j). It is the nearest of those who can, a group before the others, and everybody when there is little to drink.
+func (k *Game) senseWater(u *Group) string {
+	w := k.likely()
+	if w == nil || w.Place == "" || k.holds(w.Place) != "" {
+		return ""
+	}
+	way := k.approach(u, w.Place)
+	if way == nil {
+		return ""
+	}
+	far := func(o *Group) int {
+		away := k.distance(o.Sector, w.Place)
+		if o.Kind != "group" {
+			away += effective
+		}
+		return away
+	}
+	for o := range table.All(k.Groups) {
+		if o.Side == u.Side && o.Sector != "" && o.ID != u.ID && !o.vehicle() && !o.nailed() && far(o) < far(u) && !k.late(u.Side, way) {
+			return ""
+		}
+	}
+	plan := "move " + strings.Join(way, " ")
+	if slices.ContainsFunc(u.Bases, func(b Stand) bool { w, _ := k.doc.Arm(b.Base); return w.SetUp && b.Ready }) {
+		return "dismount; " + plan + " | otherwise: dismount"
+	}
+	return plan + " | otherwise: move " + way[0]
 }
 
 // senseMachine returns the sensible bot's plan for a vehicle, and its place in the queue.
