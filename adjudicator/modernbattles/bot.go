@@ -126,7 +126,8 @@ func (c general) goal(u *Unit) (Objective, bool) {
 }
 
 // guards reports whether a unit stays where it is because it holds an objective or denies it to the enemy (MB-B24). Every
-// unit stays while an enemy that counts is as near; otherwise only the two with the lowest ids among those that count stay.
+// unit stays while an enemy that counts is as near; otherwise only the four with the lowest ids among those that count stay, and no headquarters,
+// which goes where its men go.
 func (c general) guards(u *Unit) bool {
 	k := c.Known
 	near := k.constants().VictoryNear.Value
@@ -139,9 +140,9 @@ func (c general) guards(u *Unit) bool {
 			return !c.rash
 		}
 		post := k.of(c.Seat, func(v *Unit) bool {
-			return k.fit(v) && v.State == "" && v.Kind != "crew" && !v.Piece.Alone && k.gap(v, p) <= near
+			return k.fit(v) && v.State == "" && v.Kind != "crew" && v.Kind != "hq" && !v.Piece.Alone && k.gap(v, p) <= near
 		})
-		if i := slices.Index(post, u.ID); i >= 0 && i < 2+c.guard {
+		if i := slices.Index(post, u.ID); i >= 0 && i < 4+c.guard {
 			return true
 		}
 	}

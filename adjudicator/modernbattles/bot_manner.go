@@ -22,8 +22,8 @@ type manner struct {
 func manners() []table.Bot[*Game] {
 	var out []table.Bot[*Game]
 	for _, m := range []manner{
-		{name: "bold", bold: 1}, {name: "rash", rash: true}, {name: "rash and bold", rash: true, bold: 1}, {name: "all", all: true}, {name: "all in", all: true, rash: true, guard: -1},
-		{name: "wary", wary: 1}, {name: "guarded", guard: 2}, {name: "wary and guarded", wary: 1, guard: 2}, {name: "spread", guard: -1}, {name: "still", still: true},
+		{name: "bold", bold: 1}, {name: "rash", rash: true}, {name: "rash and bold", rash: true, bold: 1}, {name: "all", all: true}, {name: "all in", all: true, rash: true, guard: -2},
+		{name: "wary", wary: 1}, {name: "guarded", guard: 2}, {name: "wary and guarded", wary: 1, guard: 2}, {name: "spread", guard: -2}, {name: "still", still: true},
 		{name: "first", part: 1}, {name: "second", part: 2}, {name: "third", part: 3},
 		{name: "rash to the first", part: 1, rash: true}, {name: "rash to the second", part: 2, rash: true}, {name: "rash to the third", part: 3, rash: true},
 	} {
