@@ -150,7 +150,7 @@ func (k *Game) assess(b *battle) (column int, says table.Remark) {
 	}
 	tenth := func(n int) string { return fmt.Sprintf("%d.%d", n/36, n%36*10/36) }
 	return column, table.Say("guide.attack-odds", "SO-12.2.4", table.A("against", len(b.defs)), table.A("force", attack.text()), table.A("resistance", defence.text()),
-		table.A("start", columnName(start)), table.A("column", columnName(column)), table.A("ours", tenth(ours)), table.A("theirs", tenth(theirs)), table.A("total", whole), table.A("partial", part), table.A("counts", k.counts(b.hex)))
+		table.A("start", columnName(start)), table.A("shifted", column != start), table.A("column", columnName(column)), table.A("ours", tenth(ours)), table.A("theirs", tenth(theirs)), table.A("total", whole), table.A("partial", part), table.A("counts", k.counts(b.hex)))
 }
 
 // enemyHexes lists the hexes in which enemy counters stand.

@@ -77,7 +77,7 @@ func (k *Game) tally() string {
 	if sums[1] == 0 {
 		return ""
 	}
-	return "side.german, " + strconv.Itoa(sums[0]) + "/" + strconv.Itoa(sums[1])
+	return strconv.Itoa(sums[0]) + "/" + strconv.Itoa(sums[1])
 }
 
 // muster lists a side's ground units on the map, hex by hex: what stands there, with the losses, markers and Stosstruppen of each, and what it

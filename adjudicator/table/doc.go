@@ -75,6 +75,7 @@
 //	"phase.STEP"         the name of a step, above the letter that asks for its orders
 //	"short.KIND"         a fact of that kind in a few words, for the outcomes that a CHECK counts; "chance.KIND" where they are to be others
 //	"care.KIND"          of a fact that befalls the seat's own side in every trial of a draft: what to look out for
+//	"form.nothing.STEP"  what a form says in place of ready lines, where none can be proposed in that step
 //	"term.NAME"          a term of a Sum
 //
 // # Faults

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -252,10 +253,21 @@ func (w *writer) formFor(taught bool) string {
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	lines := text[1 : len(text)-1]
 	if blank.Guided && len(blank.Ready)+len(blank.Instead)+len(blank.Draft) == 0 && !w.m.Desk(w.seat).Sent {
-		lines = slices.Insert(lines, 0, "# "+w.book.Say("letter.report.form.nothing"))
+		lines = slices.Insert(lines, 0, columns.Lines(w.nothing(), formWidth, "# ", "#   ")...)
 	}
 	return w.formWith(text[0], lines)
 }
+
+// nothing is what a form says that proposes nothing: in the words of the game for this phase ("form.nothing.combat"), if it has any.
+func (w *writer) nothing() string {
+	if key := "form.nothing." + w.m.Open.Step; w.book.Has(key) {
+		return w.book.Say(key)
+	}
+	return w.book.Say("letter.report.form.nothing")
+}
+
+// formWidth is how wide the lines of a form are.
+const formWidth = 78
 
 // manyVerbs is how many verbs a form explains where the rules propose nothing: of more it only has the names, as HELP explains each.
 const manyVerbs = 4

@@ -89,6 +89,9 @@ func (r Receipt) compose(v *voice) *doc {
 	case len(r.Lost) > 0:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.lost", arg("n", len(r.Lost))), true)
+	case len(r.Care) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.care"), true)
 	default:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.good"), false)
