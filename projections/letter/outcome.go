@@ -48,7 +48,8 @@ func (v *voice) inBrief() *voice {
 }
 
 // gathered returns facts with those in one that are counted where news is long: several of a phase that have words "KIND.counted" and differ in nothing
-// that these say are one fact that has their number as n and their texts NAME as NAME-all. The tables tell where units stand.
+// that these say are one fact that has their number as n and their texts NAME as NAME-all. The tables tell where units stand. It stands behind the
+// activation of the first of them, whose end it must not come before.
 func (v *voice) gathered(facts []table.Fact) []table.Fact {
 	var out []table.Fact
 	alike := map[string][]table.Fact{}
@@ -56,18 +57,22 @@ func (v *voice) gathered(facts []table.Fact) []table.Fact {
 		key := v.counted(f)
 		alike[key] = append(alike[key], f)
 	}
-	for _, f := range facts {
+	var sums []table.Fact
+	for i, f := range facts {
+		if i > 0 && (chapter(f.At) == "" || activation(f) != activation(facts[i-1])) {
+			out, sums = append(out, sums...), nil
+		}
 		key := v.counted(f)
 		if key == "" || len(alike[key]) == 1 {
 			out = append(out, f)
 			continue
 		}
 		if len(alike[key]) > 0 {
-			out = append(out, table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])})
+			sums = append(sums, table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])})
 		}
 		alike[key] = nil // the others of the phase are told with the first
 	}
-	return out
+	return append(out, sums...)
 }
 
 // counted names what a fact is counted with where news is long: facts of its kind in its phase that the words of the count tell alike; "" for none.

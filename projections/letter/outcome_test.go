@@ -45,6 +45,30 @@ func TestAHexThatIsClearedIsNotSaidToHold(t *testing.T) {
 	}
 }
 
+// Places that fall in two attacks are told in one line, behind the first: it says how that ended, and that it was taken.
+func TestWhatIsCountedEndsNoAttack(t *testing.T) {
+	var facts []table.Fact
+	for n, hex := range []string{"4326", "4423"} {
+		told := func(kind string, args ...table.FactArg) {
+			facts = append(facts, table.Fact{Turn: 1, Step: "combat", At: hex, Kind: kind, Args: append(args, table.A("hex", hex), table.A("side", "german"))})
+		}
+		told("attack", table.A("units", []string{"G-1"}), table.A("defenders", []string{"B-24"}))
+		for m := range 24 { // long enough to be told in brief
+			told("leads", table.A("attacker", "G-"+strconv.Itoa(m)), table.A("morale", m), table.A("defender", "B-24"), table.A("against", 4))
+		}
+		told("retreated", table.A("units", []string{"B-24"}), table.A("path", []string{hex, "4127"}), table.A("hexes", 1))
+		told("captured", table.A("unit", "G-"+strconv.Itoa(n+1)))
+		told("advanced", table.A("unit", "G-1"), table.A("path", []string{"4425", hex}))
+	}
+	letter := Render(Report{Head: Head{Game: "g"}, Number: 4, Facts: facts}, spoken(t, "somme-1918", "en"), "en", time.UTC)
+	text := strings.Join(strings.Fields(letter.Text), " ")
+	for _, want := range []string{"So, 4326 is taken", "So, 4423 is taken", "4326 and 4423 fall to the Germans"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, letter.Text)
+		}
+	}
+}
+
 // News that would not fit on a screen count the marches of a phase, tell of a single one where it ends, and of an attack how it came out. The ways and
 // the odds are attached.
 func TestLongNewsAreTold(t *testing.T) {
