@@ -226,11 +226,36 @@ func (r *Reader) Faults(list []events.Fault) []events.Fault {
 			case "verb", "of":
 				list[i].Args[j].Value = r.spoken(a.Value)
 			case "choices":
+				list[i] = r.suggested(list[i], strings.Split(a.Value, ", "))
 				list[i].Args[j].Value = r.choices(f.Code, a.Value)
 			}
 		}
 	}
 	return list
+}
+
+// suggested returns a fault whose suggestions, and the line as it would be with one, have the reader's word for each of some choices:
+// "artillerie lourde" for "heavy_artillery".
+func (r *Reader) suggested(f events.Fault, choices []string) events.Fault {
+	said, ok := r.Language.SpokenChoices(choices, orders.Lang(r.Lang))
+	if !ok {
+		return f
+	}
+	f.Suggestions = slices.Clone(f.Suggestions)
+	for i, s := range f.Suggestions {
+		c := slices.Index(choices, s)
+		if c < 0 || said[c] == s {
+			continue
+		}
+		f.Suggestions[i] = said[c]
+		for j, a := range f.Args {
+			if at := strings.LastIndex(a.Value, s); a.Name == "correction" && at >= 0 {
+				f.Args[j].Value = a.Value[:at] + said[c] + a.Value[at+len(s):]
+			}
+		}
+	}
+	f.Suggestions = slices.Compact(f.Suggestions)
+	return f
 }
 
 // spoken returns the reader's word for an order or a clause.

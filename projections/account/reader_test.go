@@ -4,10 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/modernbattles"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
+	"fieldpost/events"
 	"fieldpost/projections/account"
 	"fieldpost/scenarios/scenariotest"
 	"fieldpost/scenarios/words"
@@ -32,6 +34,23 @@ func TestWaysAreSaidInEnglish(t *testing.T) {
 		if got := r.Phrase(kept); got != want {
 			t.Errorf("%q is said %q, want %q", kept, got, want)
 		}
+	}
+}
+
+// A French reader is proposed the French word for a choice, in the list, as a suggestion and in the corrected line.
+func TestChoicesAreProposedInTheReadersWords(t *testing.T) {
+	language, err := words.Language(brushbrothers.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &account.Reader{Engine: brushbrothers.Engine, Lang: "fr", Language: language}
+	fault := r.Faults([]events.Fault{{Code: "orders.word-unknown", Suggestions: []string{"heavy_artillery"}, Args: []events.Option{
+		{Name: "word", Value: "heavy"},
+		{Name: "choices", Value: "assault_aircraft, strafing, heavy_artillery, field_artillery"},
+		{Name: "correction", Value: "CH: appui heavy_artillery en E9"},
+	}}})[0]
+	if got := fault.Suggestions[0] + ", " + fault.Args[2].Value; got != "artillerie lourde, CH: appui artillerie lourde en E9" {
+		t.Error(got)
 	}
 }
 

@@ -64,13 +64,14 @@ func (b *Book) Over(base *Book) *Book {
 // Load reads files, later ones over earlier ones. The error names file (by its place in the list), line and column.
 func Load(lang string, files ...[]byte) (*Book, error) {
 	b := &Book{lang: lang, keys: map[string]template{}}
-	for i, f := range files {
-		pairs, err := read(f)
-		if err != nil {
-			return nil, fmt.Errorf("words %s, file %d: %w", lang, i+1, err)
-		}
+	parsed, err := readAll(lang, files)
+	if err != nil {
+		return nil, err
+	}
+	tied := tying(parsed)
+	for i, pairs := range parsed {
 		for _, p := range pairs {
-			t, err := compile(p.text)
+			t, err := compile(tied.Replace(p.text))
 			if err != nil {
 				return nil, fmt.Errorf("words %s, file %d, line %d: %s: %w", lang, i+1, p.line, p.key, err)
 			}
@@ -78,6 +79,48 @@ func Load(lang string, files ...[]byte) (*Book, error) {
 		}
 	}
 	return b, nil
+}
+
+// readAll reads the pairs of each file.
+func readAll(lang string, files [][]byte) (all [][]pair, err error) {
+	for i, f := range files {
+		pairs, err := read(f)
+		if err != nil {
+			return nil, fmt.Errorf("words %s, file %d: %w", lang, i+1, err)
+		}
+		all = append(all, pairs)
+	}
+	return all, nil
+}
+
+// Keys of the marks before which, and behind which, a language keeps the blank in one line with them: French puts one before ";".
+const (
+	tiedKey     = "space.before"
+	openingsKey = "space.behind"
+)
+
+// tying makes the blanks beside such marks no-break spaces, whatever the files have. They are U+00A0: the fonts of the maps, and those of many mail
+// programs, have no narrow one.
+func tying(files [][]pair) *strings.Replacer {
+	var before, behind string
+	for _, pairs := range files {
+		for _, p := range pairs {
+			switch p.key {
+			case tiedKey:
+				before = p.text
+			case openingsKey:
+				behind = p.text
+			}
+		}
+	}
+	var tied []string
+	for _, mark := range before {
+		tied = append(tied, " "+string(mark), "\u00a0"+string(mark))
+	}
+	for _, mark := range behind {
+		tied = append(tied, string(mark)+" ", string(mark)+"\u00a0")
+	}
+	return strings.NewReplacer(tied...)
 }
 
 // Lang returns the language of the book.

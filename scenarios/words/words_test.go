@@ -180,3 +180,14 @@ func TestMissingWordsAreSaidInEnglish(t *testing.T) {
 		t.Errorf("a word in a sentence: %q", got)
 	}
 }
+
+// A language that puts a blank before some marks keeps it in one line with them, however its files are written.
+func TestBlanksBesideMarksAreKept(t *testing.T) {
+	b, err := words.Load("fr", []byte("why: \"« {what} » : {n?non ; oui|quoi} ?\"\n"), []byte("space.before: \":;!?»\"\nspace.behind: \"«\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := b.Say("why", table.A("what", "G1"), table.A("n", 1)), "«\u00a0G1\u00a0»\u00a0: non\u00a0; oui\u00a0?"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
