@@ -150,6 +150,7 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			}
 			continue
 		}
+		apart := e.is(j, ";") && (e.clause(i, j) || e.clause(next, end))
 		for _, left := range e.judged(e.part(i, j, said)) {
 			if e.idles(next, end, end, end+1) && !e.speaksOf(left, next, end) { // "MG1 to 0401, MG2 stays put"
 				out = e.with(out, left)
@@ -164,6 +165,10 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			}
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next)}
 			for _, right := range e.parts(next, end, now, most-1) {
+				if apart && clauses(left) && clauses(right) {
+					out = e.with(out, joined(left, right)) // each is what it says
+					continue
+				}
 				if whole, ok := e.turned(left, right); ok {
 					out = e.with(out, whole)
 					continue

@@ -22,6 +22,22 @@ func (e *everyday) restsFirst(left, right reading) bool {
 		!e.goes(e.words.deeds[m]) && l.Verb == r.Verb && slices.Equal(l.Args, r.Args)
 }
 
+// clause reports whether the words from i to end are as the grammar has what one unit does after another, though they may go on behind it: such
+// words are never joined with what stands on the other side of a semicolon, nor left out for it.
+func (e *everyday) clause(i, end int) bool {
+	for k := range e.g.verbs {
+		if v := &e.g.verbs[k]; v.Implicit {
+			if _, _, ok := e.full(&v.names, i, end); ok {
+				return true
+			}
+		}
+	}
+	return e.implicit() && e.strictly(e.raw(i, end)) != nil
+}
+
+// clauses reports whether a reading is of one unit and what it does.
+func clauses(r reading) bool { return len(r.lines) == 1 && len(r.lines[0].Clauses) > 0 }
+
 // denial says of some verbs that nobody does what they mean who is given one of others.
 type denial struct {
 	verbs, denied []string
