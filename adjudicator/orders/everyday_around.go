@@ -20,10 +20,10 @@ func (e *everyday) around(i, end int) (found []reading, any bool) {
 			continue
 		}
 		stop := j
-		for stop > i && !e.atoms[stop-1].word {
+		for stop > i && e.parting(stop-1) {
 			stop--
 		}
-		for next < end && !e.atoms[next].word {
+		for next < end && e.parting(next) {
 			next++
 		}
 		if e.conditional(i, stop) || e.conditional(next, end) {
@@ -32,6 +32,15 @@ func (e *everyday) around(i, end int) (found []reading, any bool) {
 		return e.either(i, stop, next, end), true
 	}
 	return nil, false
+}
+
+// parting reports whether the mark at i only parts what is done from what is done instead: a hyphen does, if it stands by itself, but in "boost G1 1-"
+// it is rather the sign of the number.
+func (e *everyday) parting(i int) bool {
+	if !e.is(i, "-") {
+		return !e.atoms[i].word
+	}
+	return !(e.tight(i) && e.atoms[i-1].word) && !(i+1 < len(e.atoms) && e.tight(i+1) && e.atoms[i+1].word)
 }
 
 // failing reads the bar or the word that begins what is done if the order fails.

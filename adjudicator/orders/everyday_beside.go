@@ -278,7 +278,7 @@ func (e *everyday) spelled(found []description, i, end int) (ids []string, next 
 // none do.
 func (f *filling) saidAgain(i int) int {
 	e := f.e
-	if f.mended || e.is(i-1, ";") || e.is(i-1, ",") {
+	if f.mended || e.is(i-1, ",") || slices.ContainsFunc(e.atoms[f.to:i], func(a atom) bool { return a.key == ";" }) {
 		return i // it is done once more
 	}
 	to, deeds := e.longest(i, f.end)
