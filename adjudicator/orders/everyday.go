@@ -413,7 +413,7 @@ func (e *everyday) likewise(i, end int, said before) []reading {
 		return nil
 	}
 	stop := end
-	for stop > i && !e.atoms[stop-1].word {
+	for stop > i && e.parting(stop-1) {
 		stop--
 	}
 	if next, ok := e.keyword(&e.g.likewise, i, stop); ok && next < stop { // "so does G-208"

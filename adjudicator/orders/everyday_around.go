@@ -34,13 +34,13 @@ func (e *everyday) around(i, end int) (found []reading, any bool) {
 	return nil, false
 }
 
-// parting reports whether the mark at i only parts what is done from what is done instead: a hyphen does, if it stands by itself, but in "boost G1 1-"
-// it is rather the sign of the number.
-func (e *everyday) parting(i int) bool {
-	if !e.is(i, "-") {
-		return !e.atoms[i].word
+// parting reports whether the mark at i only parts what stands on both sides of it: a hyphen does, if it stands by itself, but in "boost G1 1-" it is
+// rather the sign of the number, and is never passed over.
+func (r *reader) parting(i int) bool {
+	if !r.is(i, "-") {
+		return !r.atoms[i].word
 	}
-	return !(e.tight(i) && e.atoms[i-1].word) && !(i+1 < len(e.atoms) && e.tight(i+1) && e.atoms[i+1].word)
+	return !(r.tight(i) && r.atoms[i-1].word) && !(i+1 < len(r.atoms) && r.tight(i+1) && r.atoms[i+1].word)
 }
 
 // failing reads the bar or the word that begins what is done if the order fails.
@@ -128,7 +128,7 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 				to--
 			}
 		}
-		for from < to && !e.atoms[from].word {
+		for from < to && e.parting(from) {
 			from++
 		}
 		if next, ok := e.keyword(&e.g.thenWords, from, to); ok {
@@ -173,7 +173,11 @@ func (r *reader) lasting(i int) (found []reading, any bool) {
 		if !ok {
 			continue
 		}
-		text := strings.TrimRight(r.raw(i, j), " ,-–") + " " + strings.TrimLeft(r.raw(next, end), " ,:")
+		stop := j
+		for stop > i && (r.is(stop-1, ",") || r.is(stop-1, "-") && r.parting(stop-1)) {
+			stop--
+		}
+		text := r.raw(i, stop) + " " + strings.TrimLeft(r.raw(next, end), " ,:")
 		rest := reader{typed: read(strings.TrimSpace(text)), scene: r.scene, g: r.g, guesses: r.guesses, work: r.work, spare: r.spare, nr: r.nr, quiet: true}
 		from := rest.bullets(0)
 		if from >= len(rest.atoms) || rest.conditional(from, len(rest.atoms)) {

@@ -9,7 +9,7 @@ func (r *reader) fallback(i int) (found []reading, any bool) {
 	if !ok || r.judge == nil {
 		return nil, false
 	}
-	for last > next && !r.atoms[last-1].word {
+	for last > next && r.parting(last-1) {
 		last--
 	}
 	if last <= next || r.conditional(i, or) || r.conditional(next, last) {
