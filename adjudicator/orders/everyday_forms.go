@@ -12,15 +12,16 @@ type deed struct{ verb, sub *verb }
 
 // everydayWords finds the deeds that a word can mean: its own names, their inflections, and then the words of its sense.
 type everydayWords struct {
-	own, wide  forms             // by folded words: indices of deeds
-	instead    forms             // of senses, where none of the others is allowed
-	sorted     []string          // all words of both
-	begins     map[string]int    // how many atoms the longest words for a deed have that begin with a word
-	opens      map[string]int    // the same of the words that an argument may be
-	values     map[string]bool   // words that an argument may be
-	told       []string          // those that are none of a setting
-	alone      map[string]string // verbs that stand alone, by their words
-	spoken     map[string][]Lang // the languages of the words for deeds
+	own, wide  forms               // by folded words: indices of deeds
+	instead    forms               // of senses, where none of the others is allowed
+	sorted     []string            // all words of both
+	begins     map[string]int      // how many atoms the longest words for a deed have that begin with a word
+	opens      map[string]int      // the same of the words that an argument may be
+	values     map[string]bool     // words that an argument may be
+	told       []string            // those that are none of a setting
+	alike      map[string][]string // names of verbs that one slip turns into one of told: "wire" may be "fire"
+	alone      map[string]string   // verbs that stand alone, by their words
+	spoken     map[string][]Lang   // the languages of the words for deeds
 	deeds      []deed
 	going      []int           // deeds of the first sense, which is meant where no verb stands
 	aiming     []int           // deeds of the second sense, or else the third, which is meant where only an enemy or a place is named behind "at"
@@ -170,7 +171,28 @@ func (g *Grammar) everydayForms() everydayWords {
 	e.sorted = slices.Compact(e.sorted)
 	slices.Sort(e.told)
 	e.told = slices.Compact(e.told)
+	e.alike = g.alike(&e)
 	return e
+}
+
+// alike finds the names of verbs that are one slip away from a word that an argument may be and no verb is.
+func (g *Grammar) alike(e *everydayWords) map[string][]string {
+	out := map[string][]string{}
+	names := slices.Clone(g.names.keys)
+	for i := range g.verbs {
+		names = append(names, g.verbs[i].names.keys...)
+	}
+	for _, word := range e.told {
+		if len(word) < shortestSlip || len(e.own.whole[word]) > 0 || marks(word) > 1 {
+			continue
+		}
+		for _, name := range names {
+			if apart := len(name.text) - len(word); apart >= -1 && apart <= 1 && !slices.Contains(out[word], name.text) && spelling.Distance([]rune(name.text), []rune(word)) <= spelling.Edit {
+				out[word] = append(out[word], name.text)
+			}
+		}
+	}
+	return out
 }
 
 // restful returns the words for staying as one is, folded, with their forms.

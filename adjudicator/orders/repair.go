@@ -142,6 +142,7 @@ func (m *mending) search() {
 				continue
 			}
 			m.border(chunks, k)
+			m.meant(chunks[k])
 			if w := m.line[chunks[k].from:chunks[k].to]; len(w) < shortest || hasDigit(string(w)) || slices.Contains(w, '-') { // longer words are seldom turned into others
 				m.within(chunks[k])
 			}
@@ -175,6 +176,15 @@ func (m *mending) governs(c chunk) bool {
 		}
 	}
 	return false
+}
+
+// meant tries the verbs that one slip turns into a word which an argument may be: "wire R2 at PZ1".
+func (m *mending) meant(c chunk) {
+	if plain, word := lowered(m.line[c.from:c.to]); plain {
+		for _, verb := range m.e.words.alike[word] {
+			m.put(c.from, c.to, verb, slipAny, false)
+		}
+	}
 }
 
 // within tries all slips in one run of characters.
@@ -229,10 +239,15 @@ func (m *mending) border(chunks []chunk, k int) {
 	a, b := chunks[k], chunks[k+1]
 	left, right := m.line[a.from:a.to], m.line[b.from:b.to]
 	whole := slices.Concat(left, right)
-	m.put(a.to, b.from, "", slipUsual, true)
+	if m.known(whole) {
+		m.put(a.to, b.from, "", slipUsual, true)
+	}
+	figure := func(i int) bool { return whole[i] >= '0' && whole[i] <= '9' }
 	for _, cut := range []int{len(left) - 1, len(left) + 1} {
 		switch {
 		case cut <= 0 || cut >= len(whole): // "D 9" is no other word, but "t o" is
+			continue
+		case figure(cut-1) && figure(cut): // of "G 1000" the figures are one number
 			continue
 		case !m.known(whole[:cut]) || !m.known(whole[cut:]):
 			continue

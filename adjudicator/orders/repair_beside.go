@@ -145,6 +145,9 @@ func (e *everyday) exact(p repair) bool {
 		if a.to < p.from || a.from > p.to || !a.word {
 			continue
 		}
+		if e.verbal(k, p) {
+			return false
+		}
 		tied := e.is(k+1, "-") && e.tight(k+1) // "shootS-1"
 		if !tied && !hasDigit(a.key) && len(a.key) >= shortestSlip && e.known(k) > k {
 			continue
@@ -155,6 +158,35 @@ func (e *everyday) exact(p repair) bool {
 		return false
 	}
 	return true
+}
+
+// verbal reports whether a repair makes a verb of the grammar of the word at k, which is none of the game's own, though people say it: "race US-1
+// NE" may be "face" with a letter wrong, as "wire R2 at PZ1" may be "fire". What is written with words of another language than the verb is not.
+func (e *everyday) verbal(k int, p repair) bool {
+	a := e.atoms[k]
+	if p.from < a.from || p.to > a.to || len(a.key) < shortestSlip || hasDigit(a.key) || len(e.words.own.whole[a.key]) > 0 {
+		return false
+	}
+	verb := phrase(Fold(string(e.runes[a.from:p.from]) + p.by + string(e.runes[p.to:a.to])))
+	of := e.words.spoken[verb]
+	if said := e.words.spoken[a.key]; !e.g.named(verb) || len(said) > 0 && !slices.ContainsFunc(said, func(l Lang) bool { return slices.Contains(of, l) }) {
+		return false
+	}
+	return !slices.ContainsFunc(e.atoms, func(a atom) bool {
+		said := e.g.introducedIn(a.key)
+		return len(said) > 0 && !slices.ContainsFunc(said, func(l Lang) bool { return slices.Contains(of, l) })
+	})
+}
+
+// named reports whether a folded word is the whole name of a verb.
+func (g *Grammar) named(word string) bool {
+	_, ok := g.names.exact[word]
+	for k := range g.verbs {
+		if !ok {
+			_, ok = g.verbs[k].names.exact[word]
+		}
+	}
+	return ok
 }
 
 // unitAround reports whether the word at k belongs to the name of a unit.

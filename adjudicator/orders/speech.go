@@ -100,7 +100,7 @@ type Tongue struct {
 // Inflection tells what may stand in place of a verb's ending; the longest ending that fits counts.
 type Inflection struct {
 	Ending string   `json:"ending"`
-	Forms  []string `json:"forms" check:"required"`
+	Forms  []string `json:"forms"` // none, if its words have no other form
 }
 
 // Sense is a meaning that several verbs have in everyday speech.
