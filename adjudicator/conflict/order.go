@@ -206,6 +206,11 @@ func (g *Game) act(t *table.Table, o *order) *table.Refusal {
 	if r != nil {
 		return r
 	}
+	return g.carryOut(t, o, p)
+}
+
+// carryOut does an action that was judged.
+func (g *Game) carryOut(t *table.Table, o *order, p price) *table.Refusal {
 	d := actionOf(o.verb)
 	if d.bar != nil {
 		if r := d.bar(g, o); r != nil {
@@ -345,9 +350,18 @@ func (k *Game) connected(units []string) *table.Refusal {
 // react carries out the first standing reaction that is possible (D31). If there is none, a unit whose hex an enemy has
 // just entered fights if it needs no more than 7 (D30).
 func (g *Game) react(t *table.Table, s table.Seat) bool {
+	var k *Game // what the player knows, for as long as nothing happens
 	for l := range t.Standing(s, "react") {
 		for _, c := range l.Clauses {
-			if g.act(t, g.reading(s, c.Verb, c.Args, nil)) == nil {
+			if k == nil {
+				k = g.Known(s)
+			}
+			o := g.reading(s, c.Verb, c.Args, nil)
+			p, r := k.judge(o)
+			if r != nil {
+				continue
+			}
+			if k = nil; g.carryOut(t, o, p) == nil {
 				return true
 			}
 		}

@@ -2,6 +2,7 @@ package landships
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -12,12 +13,28 @@ import (
 // softTargets returns the hexes at which a weapon may fire small arms in a phase, except those taken: one attack for
 // each hex and phase.
 func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
-	if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {
-		return nil
+	return slices.Collect(g.softTargetsOf(w, phase, taken))
+}
+
+// hasSoftTarget reports whether there is any such hex.
+func (g *Game) hasSoftTarget(w weapon, phase string, taken []string) bool {
+	for range g.softTargetsOf(w, phase, taken) {
+		return true
 	}
-	return table.Keep(g.enemyHexes(g.unit(w.unit).Side), func(hex string) bool {
-		return !slices.Contains(taken, hex) && g.reaches(w, hex) == nil && g.canVolley(w, hex, phase) == nil
-	})
+	return false
+}
+
+func (g *Game) softTargetsOf(w weapon, phase string, taken []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {
+			return
+		}
+		for _, hex := range g.enemyHexes(g.unit(w.unit).Side) {
+			if !slices.Contains(taken, hex) && g.reaches(w, hex) == nil && g.canVolley(w, hex, phase) == nil && !yield(hex) {
+				return
+			}
+		}
+	}
 }
 
 // enemyHexes returns the hexes that hold small arms targets among a side's enemies, in numerical order.
@@ -145,7 +162,7 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 // hexes where it cannot be reached. It returns the hex for one weapon, or "" for none.
 func (g *Game) concentrate(l table.Line, s table.Seat, w weapon, phase string, taken []string, total int) string {
 	free := table.Keep(g.arsenal(s), func(o weapon) bool {
-		return g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && len(g.softTargets(o, phase, taken)) > 0
+		return g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && g.hasSoftTarget(o, phase, taken)
 	})
 	hexes := g.enemyHexes(s)
 	slices.SortStableFunc(hexes, func(a, b string) int {

@@ -269,7 +269,7 @@ func (f *firing) intentions() []aim {
 func (f *firing) choose(weapons []weapon) []aim {
 	g := f.g
 	able := table.Keep(weapons, func(w weapon) bool {
-		return f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && g.ready(w, f.phase) == nil && len(g.softTargets(w, f.phase, f.done)) > 0 && f.mends(w)
+		return f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && g.ready(w, f.phase) == nil && g.hasSoftTarget(w, f.phase, f.done) && f.mends(w)
 	})
 	f.tell(able)
 	var out []aim
@@ -415,7 +415,7 @@ func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
 func (f *firing) smallArmsByDoctrine() {
 	g := f.g
 	for _, w := range g.arsenal(f.s) {
-		if g.weaponKind(w) != flamer || !f.free(w) || len(g.softTargets(w, f.phase, nil)) == 0 {
+		if g.weaponKind(w) != flamer || !f.free(w) || !g.hasSoftTarget(w, f.phase, nil) {
 			continue
 		}
 		if hex := table.Decide(f.t, g.askFlame(f.s, w, f.phase)); hex != "" {
@@ -510,7 +510,7 @@ func (f *firing) turnArtillery() {
 	}
 	for _, w := range g.arsenal(f.s) {
 		u := g.unit(w.unit)
-		if !u.gun() || g.weaponKind(w) != artGun || !f.free(w) || !f.trained(w) || len(g.softTargets(w, f.phase, f.done)) > 0 {
+		if !u.gun() || g.weaponKind(w) != artGun || !f.free(w) || !f.trained(w) || g.hasSoftTarget(w, f.phase, f.done) {
 			continue
 		}
 		to := g.softTurn(w, f.phase, f.done)
@@ -551,7 +551,7 @@ func (g *Game) mayFire(s table.Seat, phase string) bool {
 		if phase == "4.3" {
 			return false
 		}
-		if len(g.softTargets(w, phase, nil)) > 0 || len(g.rakeTargets(w, phase)) > 0 {
+		if g.hasSoftTarget(w, phase, nil) || len(g.rakeTargets(w, phase)) > 0 {
 			return true
 		}
 		u := g.unit(w.unit)

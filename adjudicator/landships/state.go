@@ -232,14 +232,17 @@ func (g *Game) at(hex string) []string {
 
 // of returns the ids of a side's counters in a hex that satisfy is. If hex is "", it looks at every hex of the map.
 func (g *Game) of(s table.Seat, hex string, is func(*Piece) bool) []string {
-	return table.NamesOf(g.Units, func(u *Piece) bool {
-		return u.Side == s && u.Out == "" && u.Hex != "" && (hex == "" || u.Hex == hex) && u.Class != "AIR" && is(u)
-	})
+	return table.NamesOf(g.Units, func(u *Piece) bool { return u.counts(s, hex) && is(u) })
+}
+
+// counts reports whether a counter of a side is on the ground in a hex, or anywhere on the map if hex is "".
+func (u *Piece) counts(s table.Seat, hex string) bool {
+	return u.Hex != "" && (hex == "" || u.Hex == hex) && u.Side == s && u.Out == "" && u.Class != "AIR"
 }
 
 // has reports whether any counter of a side in a hex satisfies is.
 func (g *Game) has(s table.Seat, hex string, is func(*Piece) bool) bool {
-	return len(g.of(s, hex, is)) > 0
+	return table.Any(g.Units, func(u *Piece) bool { return u.counts(s, hex) && is(u) })
 }
 
 func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }

@@ -322,15 +322,17 @@ func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 			return refuse("needs-crew", "LS-5.7a", table.A("unit", u.ID))
 		}
 	}
-	why := refuse("nobody-there", "LS-8.7a", table.A("hex", hex))
-	for _, id := range g.at(hex) {
-		v := g.unit(id)
-		if v.Side == u.Side || g.targetKind(v) == "" {
+	var why *table.Refusal
+	for v := range table.All(g.Units) {
+		if v.Hex != hex || v.Side == u.Side || !v.counts(v.Side, hex) || g.targetKind(v) == "" {
 			continue
 		}
 		if why = g.inSight(w, v); why == nil {
 			return nil
 		}
+	}
+	if why == nil {
+		why = refuse("nobody-there", "LS-8.7a", table.A("hex", hex))
 	}
 	return why
 }

@@ -107,9 +107,13 @@ func ahead(p Point, deg, tenths int) Point {
 
 // beside returns the point so many half tenths ahead and to the right, turned by a bearing. Hull corners and slots use it, so
 // that they are rounded in the same way.
-func beside(p Point, deg, forward, right int) Point {
-	return Point{
-		p.X + rounded(forward*sine(deg)+right*cosine(deg), 20000),
-		p.Y + rounded(forward*cosine(deg)-right*sine(deg), 20000),
-	}
+func beside(p Point, deg, forward, right int) Point { return courseOf(deg).beside(p, forward, right) }
+
+// course is a bearing by its sine and cosine, for several points beside it.
+type course struct{ sine, cosine int }
+
+func courseOf(deg int) course { return course{sine(deg), cosine(deg)} }
+
+func (w course) beside(p Point, forward, right int) Point {
+	return Point{p.X + rounded(forward*w.sine+right*w.cosine, 20000), p.Y + rounded(forward*w.cosine-right*w.sine, 20000)}
 }

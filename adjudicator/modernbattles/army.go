@@ -194,9 +194,11 @@ func (g *Game) listedInPart(list string, words []string) (UnitType, bool) {
 	return found[0], true
 }
 
+var wordBreaks = strings.NewReplacer("_", " ", "(", " ", ")", " ", "-", " ")
+
 // spelled returns the folded words of a name.
 func spelled(s string) []string {
-	return strings.Fields(orders.Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", "-", " ").Replace(s)))
+	return strings.Fields(orders.Fold(wordBreaks.Replace(s)))
 }
 
 // sameWord reports whether two folded words are one, but for an ending of at most two letters that one of them has, as the plural of

@@ -119,7 +119,7 @@ func (g *Game) coverAgainst(target, firer *Unit) Cover {
 	if from < 0 {
 		return g.coverFrom(target, firer.At)
 	}
-	return g.tally(target, seen, func(j int) Line { return g.line(firer, from, target, j) })
+	return g.tally(target, seen, func(j int) Line { return g.path(g.ends(firer, from, target, j)) }) // no third unit gives cover
 }
 
 // looks returns the figure of a unit from which lines to another are drawn, and which figures it sees; -1 means that none does.

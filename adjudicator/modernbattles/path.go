@@ -340,6 +340,9 @@ func (g *Game) tight(u *Unit) bool { return u.Formation == "grouped" || u.Format
 // runs into it. What it touches at the start does not stop it from going away.
 func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) bool {
 	b := g.base(u)
+	if s.farFrom(from, to, max(b.Radius, (b.Length+b.Width)/2)+least+2) {
+		return false
+	}
 	if b.Radius > 0 {
 		d := wayGap(from, to, s) - b.Radius
 		start := apart(Shape{Centre: from, Radius: b.Radius}, s)

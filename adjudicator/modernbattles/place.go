@@ -214,10 +214,10 @@ func (g *Game) stand(u *Unit, i int, want Point, placed []Point, r int, c *stand
 		if len(placed) == 0 && d != (Point{}) {
 			return Point{}, false
 		}
-		if len(placed) > 0 && !slices.ContainsFunc(placed, func(q Point) bool { return span(p, q)-2*r <= coherency }) {
+		if len(placed) > 0 && !slices.ContainsFunc(placed, func(q Point) bool { return inReach(p, q, coherency+2*r) }) {
 			continue
 		}
-		if c.most > 0 && i < len(c.from) && span(p, c.from[i]) > c.most {
+		if c.most > 0 && i < len(c.from) && !inReach(p, c.from[i], c.most) {
 			continue
 		}
 		if g.standsAt(u, Shape{Centre: p, Radius: r}, c) && g.comes(u, i, p, c) {

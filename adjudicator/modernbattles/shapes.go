@@ -65,6 +65,11 @@ func side(a, b, c Point) int64 { return cross(b.minus(a), c.minus(a)) }
 // span returns the distance between two points to the nearest tenth (MB-B4).
 func span(a, b Point) int { return toPoint(a, b).root() }
 
+// inReach reports whether the span of two points is at most so many tenths.
+func inReach(a, b Point, most int) bool {
+	return 4*toPoint(a, b).n < uint64(2*most+1)*uint64(2*most+1)
+}
+
 func toPoint(a, b Point) quotient {
 	d := a.minus(b)
 	return quotient{uint64(dot(d, d)), 1}
@@ -270,6 +275,18 @@ func touched(a, b Point, s Shape) bool {
 		}
 	}
 	return false
+}
+
+// farFrom is a quick check that a shape stays farther than so many tenths from a way.
+func (s Shape) farFrom(p, q Point, gap int) bool {
+	if s.Hull == nil {
+		return clearOf(s.Centre, s.Radius+gap, p, q)
+	}
+	low, high := s.Hull[0], s.Hull[0]
+	for _, c := range s.Hull {
+		low.X, low.Y, high.X, high.Y = min(low.X, c.X), min(low.Y, c.Y), max(high.X, c.X), max(high.Y, c.Y)
+	}
+	return max(p.X, q.X) < low.X-gap || min(p.X, q.X) > high.X+gap || max(p.Y, q.Y) < low.Y-gap || min(p.Y, q.Y) > high.Y+gap
 }
 
 // stretch is the part of a way inside a polygon: from and to are fractions of it.

@@ -77,6 +77,9 @@ func (b Base) at(p Point, facing int) Shape {
 	return hull(p, facing, b.Length, b.Width)
 }
 
+// broadest is the most by which any base can reach out from its centre.
+const broadest = 100
+
 // reach is the most by which a base can reach out from its centre.
 func (b Base) reach() int {
 	if b.Radius > 0 {
@@ -87,9 +90,14 @@ func (b Base) reach() int {
 
 // hull returns a rectangle turned by a facing, with its corners rounded to whole tenths (MB-B1a).
 func hull(p Point, facing, length, width int) Shape {
-	return Shape{Centre: p, Hull: []Point{
-		beside(p, facing, length, -width), beside(p, facing, length, width), beside(p, facing, -length, width), beside(p, facing, -length, -width),
-	}}
+	w := courseOf(facing)
+	return Shape{Centre: p, Hull: []Point{w.beside(p, length, -width), w.beside(p, length, width), w.beside(p, -length, width), w.beside(p, -length, -width)}}
+}
+
+// misses is a quick check that a hull whose centre is at a point lies clear of a way, whatever its facing.
+func (b Base) misses(at, p, q Point) bool {
+	corner := (b.Length*b.Length+b.Width*b.Width)/4 + 2*(b.Length+b.Width) + 5 // squared, from the centre, and a tenth or two for its rounding
+	return b.Radius == 0 && !toSegment(at, p, q).less(quotient{uint64(corner), 1})
 }
 
 // shapes returns the shapes of all living figures, or a single one for a single base, a hull or a unit in a building. A wreck
@@ -326,8 +334,7 @@ func (g *Game) bodies(l *Line, from, to end, _ int) {
 
 // cutByUnit reports whether a line from a level runs into a figure of a unit whose shape counts.
 func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) bool {
-	base := g.base(u)
-	reach := base.reach()
+	var base Base
 	for n := range max(1, len(u.Figures)) {
 		if u.single() && n > 0 {
 			break
@@ -336,7 +343,13 @@ func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) b
 			continue
 		}
 		p := g.spotOf(u, n)
-		if clearOf(p, reach, l.From, l.To) || level > g.level(u, n) {
+		if clearOf(p, broadest, l.From, l.To) { // most are, and then nothing has to be looked up
+			continue
+		}
+		if base.ID == "" {
+			base = g.base(u)
+		}
+		if clearOf(p, base.reach(), l.From, l.To) || base.misses(p, l.From, l.To) || level > g.level(u, n) {
 			continue
 		}
 		if s := base.at(p, u.Facing); counts(s) && touched(l.From, l.To, s) {
