@@ -67,8 +67,9 @@ func (g *Game) ignoresPinned(u *Formation) bool {
 	if g.tank(u) {
 		return true
 	}
-	at := g.unit(u.ID).Hex // u may be a copy that is being tried out on a way
-	return u.Side == german && g.has(u.Side, at, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID })
+	return u.Side == german && g.any(func(o *Formation) bool {
+		return o.With == u.ID && g.stoss(o) && o.Side == u.Side && o.Hex != "" && o.Hex == g.unit(u.ID).Hex // u may be a copy that is being tried out on a way
+	})
 }
 
 // mayMarch is a forced march (SO-11.2.6): along a road, never within two hexes of an enemy, not for tanks and

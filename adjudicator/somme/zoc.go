@@ -54,16 +54,32 @@ func (g *Game) points(u *Formation) int {
 	return g.limits().StackRegiment.Value
 }
 
+// overfull returns the hexes with more stacking points of a side than the limit, in numerical order.
+func (g *Game) overfull(s seat) []string {
+	var hexes, full []string
+	var points []int
+	for u := range table.All(g.Units) {
+		if u.Side != s || u.Hex == "" || !g.fights(u) {
+			continue
+		}
+		i := slices.Index(hexes, u.Hex)
+		if i < 0 {
+			i = len(hexes)
+			hexes, points = append(hexes, u.Hex), append(points, 0)
+		}
+		if points[i] += g.points(u); points[i] > g.limits().Stacking.Value {
+			full = table.With(full, u.Hex)
+		}
+	}
+	slices.Sort(full)
+	return full
+}
+
 // checkStacks is SO-4c at the end of a phase: hexes over the limit lose units of their owner's choice; by default those
 // with the lowest sum of attack and defence, then the lowest id (RUL-7).
 func (g *Game) checkStacks(t *table.Table) {
 	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
-		var hexes []string
-		for _, id := range g.of(s, "", g.fights) {
-			hexes = table.With(hexes, g.unit(id).Hex)
-		}
-		slices.Sort(hexes)
-		for _, h := range hexes {
+		for _, h := range g.overfull(s) {
 			for g.crowd(s, h) > g.limits().Stacking.Value {
 				id := table.Decide(t, g.askSurplus(s, h))
 				t.Report("SO-4c", "overstacked", table.A("unit", id), table.A("side", s), table.A("hex", h), table.A("points", g.crowd(s, h)), table.A("limit", g.limits().Stacking.Value))

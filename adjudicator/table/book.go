@@ -29,7 +29,7 @@ type inHand struct {
 
 // entry is a line of a program with its progress.
 type entry struct {
-	Line
+	*Line // never written again: boundaries share it
 	part  int
 	begun bool   // its condition was read and true: it is current until done
 	done  bool   // carried out, dropped or refused
@@ -123,9 +123,9 @@ func (s *seatBook) program(isClause func(verb, clause string) bool) []Line {
 // reading returns the line as it is to be carried out: itself, or what its otherwise says.
 func (e entry) reading(isClause func(verb, clause string) bool) Line {
 	if !e.other {
-		return e.Line
+		return *e.Line
 	}
-	return Otherwise(e.Line, isClause)
+	return Otherwise(*e.Line, isClause)
 }
 
 // Otherwise returns the line that takes the place of l when its if is false or it is not allowed. Clauses that may stand in a line of l's
@@ -215,7 +215,7 @@ func (s *seatBook) file(w Window, lines []Line, phaseOf func(verb string, phases
 		if j := slices.IndexFunc(s.lines, known); j >= 0 {
 			came = append(came, s.lines[j])
 		} else {
-			came = append(came, entry{Line: l})
+			came = append(came, entry{Line: &l})
 		}
 	}
 	s.lines = append(stay, came...)
@@ -271,7 +271,7 @@ func (w *writer) book(b book) {
 		}
 		w.int(len(s.lines))
 		for _, e := range s.lines {
-			w.line(e.Line)
+			w.line(*e.Line)
 			w.int(e.part)
 			w.bool(e.begun)
 			w.bool(e.done)
@@ -301,7 +301,8 @@ func (r *reader) book() book {
 			s.hand = append(s.hand, inHand{phase: r.string(), turn: r.bool()})
 		}
 		for range r.count() {
-			s.lines = append(s.lines, entry{Line: r.line(), part: r.int(), begun: r.bool(), done: r.bool(), other: r.bool(), spoke: r.bool(), used: r.bools(), told: r.bool()})
+			l := r.line()
+			s.lines = append(s.lines, entry{Line: &l, part: r.int(), begun: r.bool(), done: r.bool(), other: r.bool(), spoke: r.bool(), used: r.bools(), told: r.bool()})
 		}
 		s.standing = r.lines()
 		for range r.count() {

@@ -233,7 +233,7 @@ func (g *game[G, D]) follow(r *run, then Then) int {
 		for _, s := range r.book.seats {
 			for _, e := range s.lines {
 				if !e.done && !e.spoke && e.part == 0 {
-					t.aside(s.seat, e.Line, "", FactNeverCameUp)
+					t.aside(s.seat, *e.Line, "", FactNeverCameUp)
 				}
 			}
 		}

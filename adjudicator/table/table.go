@@ -132,13 +132,13 @@ func (t *Table) Next(s Seat, phase string) (Line, bool) {
 
 // guard reads the condition of a line whose turn has come; false leaves it waiting or drops it.
 func (t *Table) guard(n *notion, e *entry) bool {
-	if e.other || t.run.holds(n, e.Line) {
+	if e.other || t.run.holds(n, *e.Line) {
 		return true
 	}
 	if e.Guard == "when" {
 		return false
 	}
-	t.aside(n.seat, e.Line, "", FactIfFalse)
+	t.aside(n.seat, *e.Line, "", FactIfFalse)
 	return t.instead(n.seat, e, &Refusal{Code: FactIfFalse})
 }
 
@@ -166,7 +166,7 @@ func (t *Table) instead(s Seat, e *entry, why *Refusal) bool {
 		return false
 	}
 	e.other, e.used = true, nil
-	t.aside(s, e.Line, "", FactOtherwise)
+	t.aside(s, *e.Line, "", FactOtherwise)
 	t.run.outcome(s, e.ID, outOther, why)
 	return true
 }
