@@ -103,11 +103,11 @@ func (k *Game) figures(u *Piece) string {
 	return ""
 }
 
-// armament returns what fires: the mounts of a vehicle with the hexsides that they cover, what a group carries, the
-// crew of a gun.
+// armament returns what fires: before play the mounts of a vehicle with the hexsides that they cover (later they are on the card), what a group
+// carries, the crew of a gun.
 func (k *Game) armament(u *Piece) string {
 	var out []string
-	if u.vehicle() {
+	if u.vehicle() && k.Number == 0 {
 		for _, m := range k.vehicle(u).Mounts {
 			var looks []string // "arm.mg SW+S"
 			for _, sector := range m.Sectors {
@@ -223,6 +223,9 @@ func (k *Game) batteries(table.Seat) board.Table {
 	}
 	for _, c := range k.Camps {
 		t.Rows = append(t.Rows, []string{"side." + string(c.Seat), strconv.Itoa(c.OBA - c.Spent), left(c.Smoke), left(c.Gas), left(c.HE), left(c.Shrapnel)})
+	}
+	if k.Number > 0 {
+		return narrowed(t, "∞") // what nobody runs out of was told before play
 	}
 	return t
 }

@@ -246,7 +246,7 @@ func TestTablesTellWhatChanged(t *testing.T) {
 	report.Rosters = []board.Table{{Title: "Aircraft", Heads: []string{"unit", "side", "where"}, Rows: [][]string{{"A1", "German", "aloft"}, {"A2", "", "at home"}}}, table("Tents", "a", "b", "c", "d", "e"),
 		{Title: "Shells", Heads: []string{"write", "kind", "left"}, Rows: [][]string{{"he", "explosive", "3"}}}}
 	text := Render(report, book, "en", time.UTC).Text
-	for _, want := range []string{"AIRCRAFT: A1, German: aloft; A2, –: at home.\n", "TENTS\nname\na\nb\nc\nd\ne\n", "SHELLS\nwrite  kind       left\nhe     explosive     3\n"} {
+	for _, want := range []string{"AIRCRAFT: A1, German: aloft; A2, –: at home.\n", "TENTS\nname\na\nb\nc\nd\ne\n", "SHELLS: he, explosive: left 3.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

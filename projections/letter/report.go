@@ -300,37 +300,55 @@ const (
 	mostLines = 3 // of a page
 )
 
-// runIn has the text tell a small table, which stands below its heading, in a line or a few behind its title.
+// runIn has the text tell a small table, which stands below its heading, in a line or a few behind its title. A number has its head before it.
 func (v *voice) runIn(blocks []block) {
-	if len(blocks) != 2 || blocks[1].kind != grid || len(blocks[1].heads) > fewCells || len(blocks[1].cells) > shortRows {
+	if len(blocks) != 2 || blocks[1].kind != grid || len(blocks[1].cells) > shortRows {
 		return
 	}
-	for i := 1; i < len(blocks[1].heads) && len(blocks[1].heads) == fewCells; i++ {
-		if counts(blocks[1].cells, i) { // says nothing without its head
-			return
-		}
+	var numbers []bool
+	for i := range blocks[1].heads {
+		numbers = append(numbers, i > 0 && len(blocks[1].heads) >= fewCells && counts(blocks[1].cells, i))
+	}
+	if len(numbers) > fewCells && slices.Contains(numbers[min(2, len(numbers)):], false) { // words of many kinds say nothing without their heads
+		return
 	}
 	var rows []string
 	for _, r := range blocks[1].cells {
-		cells := slices.Clone(r)
-		for i, c := range cells {
-			cells[i] = cmp.Or(c, "–")
-		}
-		last, between := len(cells)-1, " "
-		if last > 1 {
-			between = v.say("report.run-in.last")
-		}
-		row := cells[0]
-		if last > 0 {
-			row = strings.Join(cells[:last], ", ") + between + cells[last]
-		}
-		rows = append(rows, row)
+		rows = append(rows, v.inLine(blocks[1].heads, r, numbers))
 	}
-	line := strings.Join(rows, v.say("report.run-in.next"))
-	if columns.Width(blocks[0].text+line) > mostLines*(pageWidth-2) {
+	line, lines := strings.Join(rows, v.say("report.run-in.next")), mostLines
+	if len(numbers) > fewCells {
+		lines = min(lines, len(rows)+1) // heads in each row are not to make it longer
+	}
+	if columns.Width(blocks[0].text+line) > lines*(pageWidth-2) {
 		return
 	}
 	blocks[0].line, blocks[1].aside = v.say("report.run-in.last")+strings.TrimRight(line, "."), true
+}
+
+// inLine writes a row of a table in a line: "Allies: pieces left 6, smoke 0". Some of its columns are numbers, which follow their heads.
+func (v *voice) inLine(heads, cells []string, numbers []bool) string {
+	var words, counted []string
+	for i, c := range cells {
+		switch {
+		case !numbers[i]:
+			words = append(words, cmp.Or(c, "–"))
+		case c != "" && c != "–":
+			counted = append(counted, heads[i]+" "+c)
+		}
+	}
+	if last := len(words) - 1; len(counted) == 0 && last > 0 {
+		between := " "
+		if last > 1 {
+			between = v.say("report.run-in.last")
+		}
+		return strings.Join(words[:last], ", ") + between + words[last]
+	}
+	row := strings.Join(words, ", ")
+	if len(counted) > 0 {
+		row += v.say("report.run-in.last") + strings.Join(counted, ", ")
+	}
+	return row
 }
 
 // unchanged names the tables in which nothing has changed. HTML folds them below.
