@@ -36,6 +36,7 @@ type Reader struct {
 	RuleText func(rule string) string // a rule in the game's own words and the reader's language; may be nil
 
 	says   int            // whether the game says places otherwise than the log keeps them: 1 if it does, -1 if not, 0 until it is asked
+	own    []string       // names of the reader's units, now and when he was last told; nil until they are asked for
 	names  *Names         // nil until they are asked for
 	tongue *orders.Parser // of the reader's language; nil until a line is written
 }

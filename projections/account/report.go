@@ -59,11 +59,12 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 // "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or "short.KIND.not-granted".
 // Its arguments are those of the last such fact and, for each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts (and
 // own-NAME-times and enemy-NAME-times, which say how often each was told of: "S-2 (3)")
-// about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
+// about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his, or, where
+// neither is said, its unit is one of his.
 // "short.quiet" is used if dice were thrown and there is nothing else to say. The sentences come in the order in which "short.order" names what
 // stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts. "short.worst" names those,
 // the worst first, that tell what became of units: a unit is named in one of them only. "short.undone" names pairs of facts, "LATER:EARLIER",
-// of which the later takes back what the earlier told of the same place. Last comes how the game stands.
+// of which the later takes back what the earlier told of the same place or, without one, of the same unit. Last comes how the game stands.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
 	facts = r.lasting(facts)
@@ -96,7 +97,8 @@ func (r *Reader) lasting(facts []table.Fact) []table.Fact {
 	var out []table.Fact
 	for i, f := range facts {
 		if !slices.ContainsFunc(facts[i+1:], func(later table.Fact) bool {
-			return slices.Contains(undone, later.Kind+":"+f.Kind) && later.Text("hex") == f.Text("hex") && later.Text("side") == f.Text("side")
+			return slices.Contains(undone, later.Kind+":"+f.Kind) && later.Text("hex") == f.Text("hex") && later.Text("side") == f.Text("side") &&
+				(f.Text("hex") != "" || later.Text("unit") == f.Text("unit"))
 		}) {
 			out = append(out, f)
 		}
@@ -177,6 +179,9 @@ func (r *Reader) KeyOf(prefix string, f table.Fact) string {
 // Gather adds a fact to the arguments of its kind's sentence.
 func (r *Reader) Gather(args []table.FactArg, f table.Fact) []table.FactArg {
 	whose := "enemy-"
+	if f.Text("side") == "" && r.owns(f.Text("unit")) {
+		whose = "own-"
+	}
 	for _, a := range f.Args {
 		s, ok := a.Value.(string)
 		if ok && (a.Name == "unit" && strings.HasPrefix(s, string(r.Seat)+".") || a.Name == "side" && s == string(r.Seat)) {
@@ -207,6 +212,22 @@ func (r *Reader) Gather(args []table.FactArg, f table.Fact) []table.FactArg {
 		}
 	}
 	return args
+}
+
+// owns reports whether a unit is the reader's, was when he was last told, or came from one of his, as a crew does from its gun.
+func (r *Reader) owns(unit string) bool {
+	if unit == "" {
+		return false
+	}
+	if r.own == nil {
+		r.own = []string{}
+		for _, views := range []table.Views{r.Before, r.Now} {
+			if views != nil {
+				r.own = append(r.own, views.Knows(r.Seat).Lexicon().Own()...)
+			}
+		}
+	}
+	return slices.ContainsFunc(r.own, func(own string) bool { return unit == own || strings.HasPrefix(unit, own+"-") })
 }
 
 // counted adds one to the count of a name in a list: "S-2 (3)".
