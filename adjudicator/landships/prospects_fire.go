@@ -86,9 +86,10 @@ func (g *Game) volleyed(v volley, units []string) (table.Prospect, bool) {
 		return g.tells(f, v.phase, kind) && f.Rule == "LS-8.63a" && f.Text("hex") == v.hex
 	}
 	enemies := g.atHex(g.other(v.by), v.hex)
+	pinned := g.of(g.other(v.by), v.hex, func(u *Piece) bool { return u.Pinned })
 	p := table.Prospect{Target: v.hex, Line: "fire " + strings.Join(units, ",") + " at " + v.hex,
 		Worth: most*len(g.of(g.other(v.by), v.hex, (*Piece).group)) + most + 100,
-		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", enemies), table.A("pinned", g.of(g.other(v.by), v.hex, func(u *Piece) bool { return u.Pinned })), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
+		Says: table.Say("can.volley", "LS-8.63a", table.A("enemies", enemies), table.A("pinned", pinned), table.A("all", len(pinned) == len(enemies)), table.A("near", near), table.A("far", far), table.A("strength", strength), table.A("column", c.name()),
 			table.A("cover", g.shelters(v.hex)), table.A("needed", c.Hit), table.A("modifier", board.Modifier(termsOf(g.againstKind(v, kind)))), table.A("plain", termsOf(g.againstKind(v, kind)) == 0)),
 		Chance: []table.Likelihood{
 			chance("odds.hit", int64(most), 6, func(f table.Fact) bool {

@@ -44,16 +44,27 @@ func (g *Game) drives(s table.Seat) []table.Prospect {
 		for _, line := range lineOf("drive", id, w) {
 			end := last(w.hexes(), u.Hex)
 			out = append(out, table.Prospect{Unit: id, Line: line, Worth: 100, Says: table.Say("can.drive", "LS-6.11c", table.A("goal", goal), table.A("left", g.distance(end, goal)),
-				table.A("mp", w.cost().Total()), table.A("of", w.allowance), table.A("hexes", len(w.hexes())+u.Hexes), table.A("breaks", g.breaksAt(len(w.hexes())+u.Hexes)), table.A("tank", u.tank()))})
+				table.A("mp", w.cost().Total()), table.A("of", w.allowance), table.A("hexes", len(w.hexes())+u.Hexes), table.A("risk", g.breakdownRisk(u, w.hexes())), table.A("tank", u.tank()))})
 		}
 	}
 	return out
 }
 
-// breaksAt is the number at or above which a die breaks a vehicle down that has entered so many hexes.
-func (g *Game) breaksAt(hexes int) int {
-	n, _ := number(g.doc.Tables.Breakdown, hexes)
-	return n
+// breakdownRisk returns in how many of a hundred tests a tank breaks down that enters some hexes more (LS-6.16a).
+func (g *Game) breakdownRisk(u *Piece, hexes []string) int {
+	need, _ := number(g.doc.Tables.Breakdown, len(hexes)+u.Hexes)
+	need -= g.proneness(u).Value
+	if g.commander(u.ID) != "" {
+		need -= g.modifiers().LeaderBreakdown.times(1).Value
+	}
+	if slices.ContainsFunc(hexes, g.rough) {
+		need -= g.modifiers().RoughBreakdown.times(1).Value
+	}
+	if slices.ContainsFunc(hexes, func(hex string) bool { return g.ground(hex).Kind == "woods" }) {
+		need -= g.modifiers().WoodsBreakdown.times(1).Value
+	}
+	const faces = 10
+	return 100 / faces * max(0, min(faces, faces+1-need))
 }
 
 // charges are the charges that are open to the cavalry of a side.

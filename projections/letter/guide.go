@@ -116,9 +116,10 @@ func (v *voice) promise(x Doing) string {
 	return strings.TrimLeft(says, "; ")
 }
 
-// Ready words what units can do for an order form, shortly: sums by their totals, chances in whole percents, and without the rules that OPTIONS cites.
+// Ready words what units can do for an order form, shortly: in words "KEY.brief" where there are some, sums by their totals, chances in whole percents,
+// and without the rules that OPTIONS cites.
 func Ready(list []Doing, head Head, book Words, lang string) []orders.Ready {
-	v := (&voice{book: book, lang: lang, side: head.Side, sides: head.Sides, called: head.Called}).withoutSums()
+	v := (&voice{book: book, lang: lang, side: head.Side, sides: head.Sides, called: head.Called}).inBrief()
 	var out []orders.Ready
 	for _, x := range list {
 		out = append(out, orders.Ready{Text: x.Text, Says: v.promise(x)})

@@ -88,7 +88,7 @@ func (v *voice) counted(f table.Fact) string {
 	return key
 }
 
-// totalled returns the arguments of the first of several facts, how many they are, and what each text of theirs says in all of them.
+// totalled returns the arguments of the first of several facts, how many they are, and what each text of theirs says in all of them, each once.
 func totalled(facts []table.Fact) []table.FactArg {
 	out := append(slices.Clone(facts[0].Args), table.A("n", len(facts)))
 	for _, a := range facts[0].Args {
@@ -97,7 +97,9 @@ func totalled(facts []table.Fact) []table.FactArg {
 		}
 		var all []string
 		for _, f := range facts {
-			all = append(all, f.Text(a.Name))
+			if text := f.Text(a.Name); !slices.Contains(all, text) { // a tank fires all its weapons
+				all = append(all, text)
+			}
 		}
 		out = append(out, table.A(a.Name+"-all", all))
 	}
