@@ -292,7 +292,7 @@ func (k *Game) arrival(u *Unit) []table.Prospect {
 func (k *Game) gateway(u *Unit) (hex, goal string) {
 	least := 0
 	for _, from := range u.Entry {
-		to := k.goal(u, from)
+		to := k.heading(u, from)
 		if to == "" {
 			continue
 		}
@@ -304,6 +304,26 @@ func (k *Game) gateway(u *Unit) (hex, goal string) {
 		return u.Entry[len(u.Entry)/2], ""
 	}
 	return hex, goal
+}
+
+// heading returns the hex to which a unit is shown the way: its goal or, while the papers are not on the board, the nearest hex to which their holder
+// is to bring them.
+func (k *Game) heading(u *Unit, from string) string {
+	if goal := k.goal(u, from); goal != "" || k.Satchel.Side == u.Side || k.Satchel.Out || k.print(u).Truck || k.print(u).Mortar() || k.print(u).Gun {
+		return goal
+	}
+	best := ""
+	for _, s := range k.doc.Scenario.Scores {
+		if s.For != "papers_at" || s.Side == u.Side {
+			continue
+		}
+		for _, hex := range s.Hexes {
+			if hex != from && (best == "" || k.distance(from, hex) < k.distance(from, best)) {
+				best = hex
+			}
+		}
+	}
+	return best
 }
 
 // advances are the ways that matter: to an objective or the papers as far as one activation goes, off the board with the papers, and from the
@@ -318,7 +338,7 @@ func (k *Game) advances(u *Unit) []table.Prospect {
 			out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: worthRally, Says: table.Say("can.leave", "CH-5.6a", table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))})
 		}
 	}
-	goal := k.goal(u, u.Hex)
+	goal := k.heading(u, u.Hex)
 	if way, _ := k.affordableWay(u, u.Hex, goal, k.purse(u)); len(way) > 0 {
 		if p, ok := k.walkTo(u, way, "can.goal", worthGoal, table.A("goal", goal), table.A("left", k.distance(way[len(way)-1], goal))); ok {
 			out = append(out, p)

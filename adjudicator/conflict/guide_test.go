@@ -167,6 +167,11 @@ func TestShotsInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
+	own, enemy := g.Knows("german").Lexicon().Own()[0], g.Knows("german").Lexicon().Enemies()[0]
+	parser := grammar.Parser(g.Knows("german").Lexicon())
+	if said := parser.Spoken(parser.Parse("tirer "+own+" "+enemy+" besoin 8", 1).Lines[0], "fr"); said != "tirer "+own+" sur "+enemy+" besoin 8" {
+		t.Errorf("a shot whose target was written without a word before it comes back as %q", said)
+	}
 	if shots == 0 {
 		t.Fatal("nobody is told of a target")
 	}

@@ -33,8 +33,8 @@ func (p *Parser) Spoken(l Line, lang Lang) string {
 	hand.texts, _ = p.scene.lex.(Composer)
 	text := hand.line(&l)
 	again := p.Parse(text, max(1, int(l.Number)))
-	if len(again.Faults) == 0 && len(again.Lines) == 1 && Canonical(bare(again.Lines[0])) == Canonical(bare(l)) {
-		return text
+	if len(again.Faults) == 0 && len(again.Lines) == 1 && (Canonical(bare(again.Lines[0])) == Canonical(bare(l)) || p.g.Text(again.Lines[0]) == p.g.Text(l)) {
+		return text // or what its writer left unnamed, the target of a shot, is named now
 	}
 	return Canonical(l)
 }

@@ -399,6 +399,10 @@ func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 // answerOffice answers someone who asks about no game.
 func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 	topic, text := v.helpAbroad(ctx)
+	games, _, err := v.st.gamesOf(ctx, v.in.From.Address)
+	if err != nil {
+		return err
+	}
 	return v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
 			return m, nil
@@ -407,7 +411,7 @@ func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")
-		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}, Topic: topic, Text: text, Opens: v.st.Settings.Solo > 0}, book, v.lang, nil)
+		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}, Topic: topic, Text: text, Games: games, Opens: v.st.Settings.Solo > 0}, book, v.lang, nil)
 		return v.st.issue(ctx, m, envelope{address: v.in.From.Address, name: v.in.From.Name, letter: kind, mail: v.in.Key, answers: v.in.MessageID}, dress)
 	})
 }

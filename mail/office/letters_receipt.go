@@ -58,7 +58,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			if verdicts[i].Carried+verdicts[i].Otherwise > 0 {
 				key = "letter.receipt.part"
 			}
-			read.Note = strings.TrimSpace(read.Note + " " + w.book.Say(key, table.A("reason", w.book.Say(why.Code, why.Args...))))
+			read.Note = strings.TrimSpace(read.Note + " " + w.book.Say(key, table.A("reason", w.book.Say(why.Code, w.asOwner(why.Args)...))))
 		}
 		r.Understood = append(r.Understood, read)
 	}
@@ -83,6 +83,17 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Settles, r.Mend = w.settles(of, r)
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
+}
+
+// asOwner names the reader's units in arguments of a sentence as he does, without his side.
+func (w *writer) asOwner(args []table.FactArg) []table.FactArg {
+	out := slices.Clone(args)
+	for i, a := range out {
+		if s, ok := a.Value.(string); ok {
+			out[i].Value = strings.TrimPrefix(s, string(w.seat)+".")
+		}
+	}
+	return out
 }
 
 // beside returns the lines of earlier mails to whose units an order mail adds a line, without saying whether that is meant in their place.

@@ -61,10 +61,11 @@ func (s Status) compose(v *voice) *doc {
 type Help struct {
 	Head
 	Verbs []VerbHelp
-	Topic string // a rule or a verb that was asked for; "" for all
-	Text  string // the answer to Topic, as the player reads it
-	Opens bool   // NEW GAME opens a game against machines
-	Short bool   // what fits the screen of a telephone, and nothing else
+	Topic string   // a rule or a verb that was asked for; "" for all
+	Text  string   // the answer to Topic, as the player reads it
+	Opens bool     // NEW GAME opens a game against machines
+	Games []string // in which the reader plays, if his mail named none of them
+	Short bool     // what fits the screen of a telephone, and nothing else
 	Form  string
 }
 
@@ -95,6 +96,9 @@ func (h Help) compose(v *voice) *doc {
 			}
 		}
 	} else {
+		if len(h.Games) > 0 {
+			d.para(v.say("help.games", arg("games", h.Games), arg("first", h.Games[0])))
+		}
 		if h.Opens {
 			d.para(v.say("help.opens"))
 		}

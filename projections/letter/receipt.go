@@ -377,7 +377,7 @@ func (v *voice) refused(d *doc, lines []Refused) {
 }
 
 func (v *voice) refusal(r table.Refusal) string {
-	s := v.book.Say(r.Code, r.Args...)
+	s := v.note(Note{Key: r.Code, Args: r.Args})
 	if len(r.Legal) > 0 {
 		s += " " + v.say("legal", arg("list", r.Legal))
 	}

@@ -224,7 +224,7 @@ func (v *voice) untold(tables []board.Table, briefing []table.Chapter) []board.T
 	})
 }
 
-// fewRows is how many rows of a table are not worth leaving out.
+// fewRows is how many rows of a narrow table are not worth leaving out.
 const fewRows = 2
 
 // changes writes the rows of tables that are not as they were last told and not far from what the seat can do next. HTML folds the others below;
@@ -257,7 +257,7 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 			v.runIn(d.blocks[n:])
 		case len(t.Rows) > 0 && known == len(t.Rows) && len(t.Rows) == len(before):
 			same = append(same, t)
-		case len(rest.Rows) <= fewRows:
+		case len(rest.Rows) == 0 || len(rest.Rows) <= fewRows && (told == nil || len(t.Heads) <= fewCells || len(t.Rows) <= shortRows-1):
 			n := len(d.blocks)
 			v.rosters(d, []board.Table{t})
 			if told != nil {
