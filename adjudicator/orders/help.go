@@ -333,6 +333,7 @@ type Blank struct {
 	Phases  []string // of the window; nil for all
 	Own     []string // units that may be ordered
 	Draft   []Line   // what stands in the draft already
+	Unable  []string // why each line of the draft is not allowed as things stand, "" if it is; may be nil
 	Ready   []Ready  // lines that could be given now, for each unit the best first; may be empty
 	More    []string // units whose ready lines are not in the form
 	Instead []Ready  // the best other line of units that have one in the draft
@@ -377,8 +378,13 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 	speech := lang.speech()
 	b.WriteString(speech.Header(blank.Header, l) + "\n")
 	ordered := map[string]bool{}
-	for _, d := range blank.Draft {
+	for i, d := range blank.Draft {
 		b.WriteString(Canonical(d) + "\n")
+		if i < len(blank.Unable) && blank.Unable[i] != "" && say != nil {
+			for _, line := range columns.Lines(say("orders.form.unable")+" "+blank.Unable[i], hintWidth-4, "", "") {
+				b.WriteString("#   " + line + "\n")
+			}
+		}
 		for _, a := range d.Args {
 			ordered[a.Value] = true
 		}

@@ -286,11 +286,11 @@ func TestAFormOffersWithoutOrdering(t *testing.T) {
 	g := NewGrammar(skirmish())
 	draft := g.Parse(field{}, nil, "G2: move D5 D6", 1).Lines
 	say := func(key string) string { return "<" + key + ">" }
-	blank := Blank{Header: Header{"ibarra-1", 3, ""}, Phases: []string{"actions"}, Own: field{}.Own(), Draft: draft, Guided: true,
+	blank := Blank{Header: Header{"ibarra-1", 3, ""}, Phases: []string{"actions"}, Own: field{}.Own(), Draft: draft, Unable: []string{"no way"}, Guided: true,
 		Ready: []Ready{{Text: "G1: fire C8", Says: "hit 40%"}}, More: []string{"G3", "CH"}, Instead: []Ready{{Text: "G2: fire C8", Says: "hit 20%"}}}
 	form := Form(skirmish(), English, blank, say)
 	at := 0
-	for _, want := range []string{"G2: move D5-D6\n", "# G1: fire C8  # hit 40%\n", "# <orders.form.more> G3, CH.\n", "# <orders.form.instead>\n# G2: fire C8  # hit 20%\n"} {
+	for _, want := range []string{"G2: move D5-D6\n", "#   <orders.form.unable> no way\n", "# G1: fire C8  # hit 40%\n", "# <orders.form.more> G3, CH.\n", "# <orders.form.instead>\n# G2: fire C8  # hit 20%\n"} {
 		n := strings.Index(form[at:], want)
 		if n < 0 {
 			t.Fatalf("%q is not in its place in\n%s", want, form)

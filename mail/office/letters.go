@@ -229,9 +229,10 @@ func (w *writer) formFor(taught bool) string {
 		return ""
 	}
 	view := w.m.Now.Knows(w.seat)
+	draft := w.m.Desk(w.seat).Draft()
 	blank := orders.Blank{
 		Header: w.orderHeader(), Phases: w.m.Open.Phases,
-		Taught: taught, Own: view.Lexicon().Own(), Draft: w.Lines(w.m.Desk(w.seat).Draft()),
+		Taught: taught, Own: view.Lexicon().Own(), Draft: w.Lines(draft), Unable: w.unable(view, draft),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
 			use := text != "" || !proposes
@@ -268,6 +269,19 @@ func (w *writer) nothing() string {
 
 // formWidth is how wide the lines of a form are.
 const formWidth = 78
+
+// unable says why lines are not allowed as things stand, with "" for those that are.
+func (w *writer) unable(view table.View, draft []table.Line) []string {
+	var out []string
+	for _, l := range draft {
+		why := ""
+		if no := view.Allowed(l); no != nil {
+			why = letter.NewLines(w.head(), w.book).Refusal(*no)
+		}
+		out = append(out, why)
+	}
+	return out
+}
 
 // manyVerbs is how many verbs a form explains where the rules propose nothing: of more it only has the names, as HELP explains each.
 const manyVerbs = 4
