@@ -49,7 +49,7 @@ func (v *voice) inBrief() *voice {
 
 // gathered returns facts with those in one that are counted where news is long: several of a phase that have words "KIND.counted" and differ in nothing
 // that these say are one fact that has their number as n and their texts NAME as NAME-all. The tables tell where units stand. It stands behind the
-// activation of the first of them, whose end it must not come before.
+// activation of the first of them, whose end it must not come before, or in their place if they follow one another in one.
 func (v *voice) gathered(facts []table.Fact) []table.Fact {
 	var out []table.Fact
 	alike := map[string][]table.Fact{}
@@ -67,8 +67,14 @@ func (v *voice) gathered(facts []table.Fact) []table.Fact {
 			out = append(out, f)
 			continue
 		}
-		if len(alike[key]) > 0 {
-			sums = append(sums, table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])})
+		if n := len(alike[key]); n > 0 {
+			sum := table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])}
+			if !slices.ContainsFunc(facts[i:min(i+n, len(facts))], func(next table.Fact) bool { return v.counted(next) != key || activation(next) != activation(f) }) {
+				sum.At = f.At // all who fire at a hex, before what comes of it
+				out = append(out, sum)
+			} else {
+				sums = append(sums, sum)
+			}
 		}
 		alike[key] = nil // the others of the phase are told with the first
 	}

@@ -147,3 +147,24 @@ func TestLongActivationsAreParagraphs(t *testing.T) {
 		}
 	}
 }
+
+// All who fire at a hex are named once in long news, before what comes of it, and what is fired at another hex stays with that.
+func TestFirersStandBeforeWhatTheyHit(t *testing.T) {
+	v := (&voice{book: spoken(t, "landships", "en"), lang: "en"}).inBrief()
+	var facts []table.Fact
+	fire := func(hex, result string, units ...string) {
+		for _, u := range units {
+			facts = append(facts, table.Fact{Turn: 1, Step: "4.5", At: hex, Kind: "firer", Rule: "LS-8.62a", Args: []table.FactArg{table.A("unit", u), table.A("weapon", "weapon.rifles"), table.A("from", "0802"), table.A("hex", hex), table.A("strength", 4)}})
+		}
+		facts = append(facts, table.Fact{Turn: 1, Step: "4.5", At: hex, Kind: "small-arms", Rule: "LS-8.63a", Args: []table.FactArg{table.A("hex", hex), table.A("strength", 4*len(units)), table.A("needed", 2), table.A("roll", 3), table.A("result", result), table.A("kind", "target.foot"), table.A("column", "5-8")}})
+	}
+	fire("0403", "result.hit", "G-1", "G-1", "G-2")
+	fire("0404", "result.missed", "G-3")
+	fire("0405", "result.missed", "G-4", "G-5")
+	text := newsText(v.told(v.gathered(facts)))
+	for _, want := range []string{"Fire at 0403: G-1 and G-2 = 12, needs 2 or less, rolled 3: hit.", "Fire at 0404: G-3 = 4, needs", "Fire at 0405: G-4 and G-5 = 8, needs"} {
+		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
