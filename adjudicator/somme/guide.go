@@ -83,7 +83,7 @@ func (k *Game) task(_ table.Seat) table.Chapter {
 		}
 		say(key, levelRule[v.Kind], append([]table.FactArg{table.A("from", l.From), table.A("of", "guide.of."+v.Kind)}, table.Said("name", l.Name)...)...)
 	}
-	say("guide.turns", "SO-7a", table.A("first", turns[0].Number), table.A("last", turns[len(turns)-1].Number))
+	say("guide.turns", "SO-7a", table.A("first", turns[0].Number), table.A("last", turns[len(turns)-1].Number), table.A("one", len(turns) == 1))
 	return c
 }
 
