@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -14,6 +15,8 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 	switch {
 	case phase == "missions":
 		return k.flightProspects(s)
+	case phase == "offensive", phase == "reply":
+		return k.offensiveProspects(s)
 	case s != k.Phasing:
 	case phase == "combat", phase == "exploit":
 		return k.attackProspects(s, phase == "exploit")
@@ -35,6 +38,20 @@ func (k *Game) movementProspects(s table.Seat) (out []table.Prospect) {
 	out = slices.Concat(k.arrivalProspects(s), moves, k.reserveProspects(s, ordered), k.bridgeProspects(s, defends))
 	if defends {
 		out = append(out, k.disengageProspects(s)...)
+	}
+	return out
+}
+
+// offensiveProspects returns the offensives that a side may declare, with what each is good for in the three sequences (SO-8b).
+func (k *Game) offensiveProspects(s table.Seat) (out []table.Prospect) {
+	for _, o := range k.offers(s) {
+		var bonus []string
+		for _, m := range o.Modifiers {
+			bonus = append(bonus, board.Signed(m))
+		}
+		for _, line := range k.declarations(o) {
+			out = append(out, table.Prospect{Line: line, Worth: -len(out), Says: table.Say("guide.declare", "SO-8b", table.A("bonus", strings.Join(bonus, ", ")))})
+		}
 	}
 	return out
 }

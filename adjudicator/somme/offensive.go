@@ -396,15 +396,21 @@ func (g *Game) placeTanks(t *table.Table) {
 // declarationIdeas proposes an offensive with each possible set of guns that are next to each other in the list.
 func declarationIdeas(k *Game, s table.Seat, _ string) (out []string) {
 	for _, o := range k.offers(s) {
-		list := k.gunsFor(o)
-		n := min(o.Guns, len(list))
-		for i := 0; i+n <= len(list); i++ {
-			text := "declare " + strings.Join(list[i:i+n], ", ")
-			if o.Event != "" {
-				text += " by " + o.Event
-			}
-			out = append(out, text)
+		out = append(out, k.declarations(o)...)
+	}
+	return out
+}
+
+// declarations returns the lines that declare an offensive, each with other guns.
+func (k *Game) declarations(o Offensive) (out []string) {
+	list := k.gunsFor(o)
+	n := min(o.Guns, len(list))
+	for i := 0; i+n <= len(list); i++ {
+		text := "declare " + strings.Join(list[i:i+n], ", ")
+		if o.Event != "" {
+			text += " by " + o.Event
 		}
+		out = append(out, text)
 	}
 	return out
 }

@@ -223,8 +223,11 @@ func (k *Game) airRoster() board.Table {
 			continue
 		}
 		side, where := "side."+string(u.Side), "box."+u.Box
-		if u.Hex != "" {
+		switch {
+		case u.Hex != "":
 			where = u.Hex + ", mission." + u.Mission
+		case u.Box == available && k.Sequence > 0: // this turn's draw is over (SO-17.1b)
+			where = "box.resting"
 		}
 		if at := slices.IndexFunc(t.Rows, func(r []string) bool { return r[1] == side && r[2] == where }); at >= 0 {
 			t.Rows[at][0] += ", " + u.ID
