@@ -106,6 +106,7 @@ func (d *drawing) layGround() {
 	b := keptBase(digest)
 	if b == nil {
 		d.lay = newLayout(d.sheet.Grid, d.style.Radius, head)
+		d.lay.sort()
 		d.survey()
 		d.paintGround()
 		_, part := d.sheet.Grid.(*window)

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -375,11 +374,10 @@ func (d *drawing) sidesOf(place string, p *Path, by pt) {
 
 // byColumn returns the cells column by column: in that order the data of each is most like that of the next.
 func (d *drawing) byColumn() []board.Cell {
-	cells := slices.Clone(d.cells)
-	slices.SortStableFunc(cells, func(a, b board.Cell) int {
-		p, q := d.lay.at[a.Place], d.lay.at[b.Place]
-		return cmp.Or(cmp.Compare(p.x, q.x), cmp.Compare(p.y, q.y))
-	})
+	cells := make([]board.Cell, 0, len(d.cells))
+	for _, i := range d.lay.columns {
+		cells = append(cells, d.cells[i])
+	}
 	return cells
 }
 

@@ -1,7 +1,9 @@
 package chart
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"fieldpost/adjudicator/board"
 )
@@ -10,15 +12,16 @@ const margin = 26
 
 // layout places a grid on paper.
 type layout struct {
-	grid   board.Grid
-	r      float64 // centre to corner
-	n      int     // corners of a cell
-	first  float64 // angle of the first corner
-	places []string
-	at     map[string]pt
-	near   map[string]pt // cells beyond the edge of a part of a board, beside those on it
-	index  map[string]int
-	sides  map[string][]string // neighbour over each side, "" at the edge of the board
+	grid    board.Grid
+	r       float64 // centre to corner
+	n       int     // corners of a cell
+	first   float64 // angle of the first corner
+	places  []string
+	columns []int // the numbers of the places, column by column, once sorted
+	at      map[string]pt
+	near    map[string]pt // cells beyond the edge of a part of a board, beside those on it
+	index   map[string]int
+	sides   map[string][]string // neighbour over each side, "" at the edge of the board
 	left, top, right,
 	bottom float64
 }
@@ -74,6 +77,17 @@ func newLayout(g board.Grid, radius int, head float64) *layout {
 		l.sides[p] = l.sidesOf(p)
 	}
 	return l
+}
+
+// sort puts the places into the order of their columns.
+func (l *layout) sort() {
+	for i := range l.places {
+		l.columns = append(l.columns, i)
+	}
+	slices.SortStableFunc(l.columns, func(a, b int) int {
+		p, q := l.at[l.places[a]], l.at[l.places[b]]
+		return cmp.Or(cmp.Compare(p.x, q.x), cmp.Compare(p.y, q.y))
+	})
 }
 
 // steps finds how many pixels a lattice unit is in x and y.

@@ -221,7 +221,7 @@ func (d *drawing) crossing(draw func(*Path), c pt, r float64) {
 
 // lone returns a layout of one cell.
 func (l *layout) lone(c pt, r float64) *layout {
-	s := &layout{grid: l.grid, r: r, n: l.n, first: l.first, places: []string{"·"}, at: map[string]pt{"·": c}, index: map[string]int{}, sides: map[string][]string{}}
+	s := &layout{grid: l.grid, r: r, n: l.n, first: l.first, places: []string{"·"}, columns: []int{0}, at: map[string]pt{"·": c}, index: map[string]int{}, sides: map[string][]string{}}
 	s.at["w"], s.at["e"] = c.add(pt{-2 * r, 0}), c.add(pt{2 * r, 0})
 	s.sides["·"] = make([]string, l.n)
 	for i := range s.sides["·"] {

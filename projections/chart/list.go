@@ -183,8 +183,10 @@ func (p *Path) empty() bool { return len(p.Ops) == 0 }
 type box struct{ x0, y0, x1, y1 float64 }
 
 func (b box) overlap(c box) float64 {
-	w := math.Min(b.x1, c.x1) - math.Max(b.x0, c.x0)
-	h := math.Min(b.y1, c.y1) - math.Max(b.y0, c.y0)
+	if b.x1 <= c.x0 || c.x1 <= b.x0 || b.y1 <= c.y0 || c.y1 <= b.y0 { // nearly all
+		return 0
+	}
+	w, h := min(b.x1, c.x1)-max(b.x0, c.x0), min(b.y1, c.y1)-max(b.y0, c.y0)
 	if w <= 0 || h <= 0 {
 		return 0
 	}
