@@ -3,7 +3,7 @@
 // every eighth, say, the map of every seat too, the verdict and its page in that of an export. Its test has the lines printed by the program as it is built for
 // the page, and compares them.
 //
-//	alike adjudicator 8 landships     # or without a game: those of all; 1 draws the maps of every file
+//	alike adjudicator 8 1/2 landships     # the first of two parts; or without a game: those of all; 1 draws the maps of every file
 package main
 
 import (
@@ -27,33 +27,39 @@ import (
 )
 
 func main() {
-	every := 0
-	if len(os.Args) > 2 {
+	every, part, of := 0, 0, 0
+	if len(os.Args) > 3 {
 		every, _ = strconv.Atoi(os.Args[2])
+		_, _ = fmt.Sscanf(os.Args[3], "%d/%d", &part, &of)
 	}
-	if every < 1 {
-		fmt.Fprintln(os.Stderr, "usage: alike FOLDER EVERY [GAME]")
+	if every < 1 || part < 1 || part > of {
+		fmt.Fprintln(os.Stderr, "usage: alike FOLDER EVERY PART/OF [GAME]")
 		os.Exit(2)
 	}
-	if err := lines(os.Stdout, os.Args[1], every, strings.Join(os.Args[3:], "")); err != nil {
+	if err := lines(os.Stdout, os.Args[1], every, part, of, strings.Join(os.Args[4:], "")); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// lines prints the lines of one game, or of all. Of try files, the maps of one among so many are drawn: they take most of the time, and those of
-// neighbours are much alike.
-func lines(out io.Writer, dir string, every int, game string) error {
+// lines prints the lines of one game, or of all, of which each of so many parts has every so manieth. Of try files, the maps of one among so many are
+// drawn: they take most of the time, and those of neighbours are much alike.
+func lines(out io.Writer, dir string, every, part, of int, game string) error {
 	tries, err := filepath.Glob(filepath.Join(dir, "*", "testdata", "try", "*.yaml"))
 	if err != nil {
 		return err
 	}
+	seen := 0
+	mine := func() bool { seen++; return (seen-part)%of == 0 }
 	for n, f := range tries {
 		text, err := os.ReadFile(f)
 		if err != nil {
 			return err
 		}
 		if game != "" && !bytes.Contains(bytes.ReplaceAll(text, []byte{'"'}, nil), []byte("game: "+game+"\n")) {
+			continue
+		}
+		if !mine() {
 			continue
 		}
 		if err := line(out, dir, f, tried(f, text, n%every == 0)); err != nil {
@@ -65,6 +71,9 @@ func lines(out io.Writer, dir string, every int, game string) error {
 		return err
 	}
 	for _, f := range exports {
+		if !mine() {
+			continue
+		}
 		data, err := unzipped(f)
 		if err != nil {
 			return err

@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,36 +42,45 @@ func TestThePageAgrees(t *testing.T) {
 	if err := os.WriteFile(program, wasm, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, strconv.Itoa(*maps), *only)
-	cmd.Env = []string{"TMPDIR=" + t.TempDir()} // what the environment holds must not matter, and is more than the program can take
-	var said, wrong bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &wrong
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	of := runtime.NumCPU()
+	programs := make([]*exec.Cmd, of)
+	said, wrong := make([]bytes.Buffer, of), make([]bytes.Buffer, of)
+	for i := range programs {
+		cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, strconv.Itoa(*maps), fmt.Sprintf("%d/%d", i+1, of), *only)
+		cmd.Env = []string{"TMPDIR=" + t.TempDir()} // what the environment holds must not matter, and is more than the program can take
+		cmd.Stdout, cmd.Stderr = &said[i], &wrong[i]
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		programs[i] = cmd
 	}
 	var here bytes.Buffer
-	if err := lines(&here, dir, *maps, *only); err != nil { // meanwhile
+	if err := lines(&here, dir, *maps, 1, 1, *only); err != nil { // meanwhile
 		t.Fatal(err)
 	}
-	if err := cmd.Wait(); err != nil {
-		t.Fatalf("%v: %s", err, wrong.String())
+	got := make([][]string, of)
+	for i, cmd := range programs {
+		if err := cmd.Wait(); err != nil {
+			t.Fatalf("%v: %s", err, wrong[i].String())
+		}
+		got[i] = strings.Split(strings.TrimSuffix(said[i].String(), "\n"), "\n")
 	}
-	want, got := strings.Split(here.String(), "\n"), strings.Split(said.String(), "\n")
-	if len(want) != len(got) {
-		t.Fatalf("%d files here, %d in the page", len(want)-1, len(got)-1)
+	want := strings.Split(strings.TrimSuffix(here.String(), "\n"), "\n")
+	if n := len(slices.Concat(got...)); n != len(want) {
+		t.Fatalf("%d files here, %d in the page", len(want), n)
 	}
 	for i := range want {
-		if want[i] != got[i] {
-			t.Errorf("otherwise in the page: %s, here %s", got[i], want[i])
+		if there := got[i%of][i/of]; want[i] != there {
+			t.Errorf("otherwise in the page: %s, here %s", there, want[i])
 		}
 	}
-	t.Logf("%d files", len(want)-1)
+	t.Logf("%d files", len(want))
 }
 
 // TestEveryFileHasALineOfItsOwn asserts that what is compared is more than a name: the files of a game come to different results.
 func TestEveryFileHasALineOfItsOwn(t *testing.T) {
 	var out bytes.Buffer
-	if err := lines(&out, "../../../adjudicator", *maps, "duel"); err != nil {
+	if err := lines(&out, "../../../adjudicator", *maps, 1, 1, "duel"); err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]string{}
