@@ -355,9 +355,22 @@ func (e *everyday) part(i, end int, said before) []reading {
 		return told
 	}
 	standing := func(l Line) bool { return l.Standing != e.stands } // it is asked for by a word that no other everyday line has
+	var later []reading                                             // as the grammar has it, but for another time than now
 	if lines := e.strictly(e.raw(i, end)); lines != nil && !slices.ContainsFunc(lines, standing) {
-		return []reading{readingOf(lines)}
+		if r := readingOf(lines); e.judge == nil || e.timely(r) {
+			return []reading{r}
+		} else {
+			later = []reading{r}
+		}
 	}
+	if found := e.spoken(i, end, said); len(later) == 0 || len(found) > 0 && !slices.ContainsFunc(found, func(r reading) bool { return !e.allowed(r) }) {
+		return found
+	}
+	return later
+}
+
+// spoken reads one order in everyday words.
+func (e *everyday) spoken(i, end int, said before) []reading {
 	verbs := false
 	var out, here []reading
 	for n, f := range []forms{e.words.own, e.words.wide, e.words.instead} {
@@ -407,87 +420,6 @@ func (e *everyday) part(i, end int, said before) []reading {
 	return e.telling(i, end, said)
 }
 
-// likewise reads "and G2 too": the order before it for other units.
-func (e *everyday) likewise(i, end int, said before) []reading {
-	if said.line == nil {
-		return nil
-	}
-	stop := end
-	for stop > i && e.parting(stop-1) {
-		stop--
-	}
-	if next, ok := e.keyword(&e.g.likewise, i, stop); ok && next < stop { // "so does G-208"
-		return e.again(next, stop, said, "")
-	}
-	at := -1
-	for j := i + 1; j < stop; j++ {
-		next, ok := e.keyword(&e.g.likewise, j, stop)
-		if ok && next == stop {
-			at = j
-			break
-		}
-		if to, there := e.keyword(&e.g.towards, next, stop); ok && there {
-			if place, behind, ok := e.placeAt(to, stop); ok && behind == stop { // "G2 the same at B9"
-				return e.again(i, j, said, place)
-			}
-		}
-	}
-	if at < 0 {
-		return nil
-	}
-	return e.again(i, at, said, "")
-}
-
-// again reads the units from i to at, for which the order before it is given once more, or for another place if one is given.
-func (e *everyday) again(i, at int, said before, place string) []reading {
-	d := e.words.deeds[max(e.deedOf(reading{lines: []Line{*said.line}}), 0)]
-	if d.verb.Name != said.line.Verb || slices.Contains(e.words.joint, d.name()) {
-		return nil
-	}
-	k := slices.IndexFunc(d.verb.params, func(p param) bool { return p.Kind == KindOwn })
-	if k < 0 {
-		return nil
-	}
-	many := d.verb.params[k]
-	one := *many.Param
-	one.Repeated, many.Param = true, &one
-	for next, ok := e.empty(i, at); ok; next, ok = e.empty(i, at) {
-		i = next
-	}
-	values, ends := e.list(&many, nil, i, at)
-	values, ends = e.apposed(&many, values, ends, i)
-	if len(values) == 0 || ends[len(ends)-1] != at {
-		told, next := e.units(i, at) // "and the sniper too"
-		if len(told) == 0 || next != at {
-			return nil
-		}
-		values = told
-	}
-	if d.verb.params[k].Repeated {
-		values = []string{strings.Join(values, ",")}
-	}
-	var lines []Line
-	for _, who := range values {
-		l := *said.line
-		l.Args = slices.Clone(l.Args)
-		for n := range l.Args {
-			if l.Args[n].Name == one.Name {
-				l.Args[n].Value = who
-			}
-		}
-		if place != "" && !e.elsewhere(&l, &d, place) {
-			return nil
-		}
-		l.Text = e.g.text(&l)
-		again := e.strictly(l.Text)
-		if len(again) != 1 || again[0].Text != l.Text || l.Text == said.line.Text {
-			return nil
-		}
-		lines = append(lines, again[0])
-	}
-	return []reading{readingOf(lines)}
-}
-
 // worded returns the readings by the verbs that stand among the words; any reports whether one does.
 func (e *everyday) worded(words forms, i, end int, said before) (out []reading, any bool) {
 	inside, outer := i, []int(nil) // the end of the words for a deed that began before, and the deeds of these words
@@ -514,9 +446,13 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 			if len(deeds) == 0 {
 				deeds = words.whole[phrase(e.g.unelided(e.key(from, to)))]
 			}
+			kept := len(out)
 			for _, a := range words.apart[k] {
 				if f := (filling{e: e, deed: e.words.deeds[a.deed], from: from, to: to, particle: a.particle, end: end, said: said, out: &out}); e.later(a.particle, to, end) {
 					f.search(i)
+				}
+				if len(out) > kept && marks(a.particle) > 1 { // "covers G2 with fire" does not cover it
+					deeds = nil
 				}
 			}
 			if len(deeds) == 0 || covered > to && !slices.ContainsFunc(deeds, func(n int) bool { return slices.Contains(longer, n) }) {

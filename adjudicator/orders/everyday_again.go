@@ -1,6 +1,9 @@
 package orders
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // onceMore reports whether the words from i to end say no more than that what was ordered is done again: "and once more".
 func (e *everyday) onceMore(i, end int) bool {
@@ -54,4 +57,85 @@ func (e *everyday) thing(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// likewise reads "and G2 too": the order before it for other units.
+func (e *everyday) likewise(i, end int, said before) []reading {
+	if said.line == nil {
+		return nil
+	}
+	stop := end
+	for stop > i && e.parting(stop-1) {
+		stop--
+	}
+	if next, ok := e.keyword(&e.g.likewise, i, stop); ok && next < stop { // "so does G-208"
+		return e.again(next, stop, said, "")
+	}
+	at := -1
+	for j := i + 1; j < stop; j++ {
+		next, ok := e.keyword(&e.g.likewise, j, stop)
+		if ok && next == stop {
+			at = j
+			break
+		}
+		if to, there := e.keyword(&e.g.towards, next, stop); ok && there {
+			if place, behind, ok := e.placeAt(to, stop); ok && behind == stop { // "G2 the same at B9"
+				return e.again(i, j, said, place)
+			}
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	return e.again(i, at, said, "")
+}
+
+// again reads the units from i to at, for which the order before it is given once more, or for another place if one is given.
+func (e *everyday) again(i, at int, said before, place string) []reading {
+	d := e.words.deeds[max(e.deedOf(reading{lines: []Line{*said.line}}), 0)]
+	if d.verb.Name != said.line.Verb || slices.Contains(e.words.joint, d.name()) {
+		return nil
+	}
+	k := slices.IndexFunc(d.verb.params, func(p param) bool { return p.Kind == KindOwn })
+	if k < 0 {
+		return nil
+	}
+	many := d.verb.params[k]
+	one := *many.Param
+	one.Repeated, many.Param = true, &one
+	for next, ok := e.empty(i, at); ok; next, ok = e.empty(i, at) {
+		i = next
+	}
+	values, ends := e.list(&many, nil, i, at)
+	values, ends = e.apposed(&many, values, ends, i)
+	if len(values) == 0 || ends[len(ends)-1] != at {
+		told, next := e.units(i, at) // "and the sniper too"
+		if len(told) == 0 || next != at {
+			return nil
+		}
+		values = told
+	}
+	if d.verb.params[k].Repeated {
+		values = []string{strings.Join(values, ",")}
+	}
+	var lines []Line
+	for _, who := range values {
+		l := *said.line
+		l.Args = slices.Clone(l.Args)
+		for n := range l.Args {
+			if l.Args[n].Name == one.Name {
+				l.Args[n].Value = who
+			}
+		}
+		if place != "" && !e.elsewhere(&l, &d, place) {
+			return nil
+		}
+		l.Text = e.g.text(&l)
+		again := e.strictly(l.Text)
+		if len(again) != 1 || again[0].Text != l.Text || l.Text == said.line.Text {
+			return nil
+		}
+		lines = append(lines, again[0])
+	}
+	return []reading{readingOf(lines)}
 }

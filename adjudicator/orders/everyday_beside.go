@@ -2,7 +2,6 @@ package orders
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -89,40 +88,6 @@ func (f *filling) wayTo(place string, i, end int) (way string, next int) {
 	return path.join(values), next
 }
 
-// units reads several of one's own units, each by its name or by words that only it fits: "MG1 and the mortar", "G-4Gb and c", "A1-A3".
-func (e *everyday) units(i, end int) (ids []string, next int) {
-	many := param{Param: &Param{Kind: KindOwn, Repeated: true}}
-	for j := i; j < end; {
-		if behind, ok := e.keyword(&e.g.articles, j, end); ok {
-			j = behind
-		}
-		id, behind, ok := e.unit(&e.own, j, end)
-		if !ok && j < end {
-			found, ends := e.describes(e.ownDescribed(e.g), j, end)
-			if ok = len(found) == 1 && len(ends) > 0 && ends[0] > j; ok {
-				id, behind = found[0].id, ends[0]
-			}
-		}
-		if !ok && len(ids) > 0 && j < end && len(e.atoms[j].key) == 1 { // "and c"
-			last := ids[len(ids)-1]
-			if id, ok, _ = e.own.find(Fold(last[:len(last)-1]) + e.atoms[j].key); ok {
-				behind = j + 1
-			}
-		}
-		if !ok || slices.Contains(ids, id) {
-			break
-		}
-		ids, next = append(ids, id), behind
-		if to, stop := e.upTo(id, behind, end); len(to) > 0 {
-			ids, next = append(ids, to...), stop
-		}
-		if j = e.between(&many, next, end); j == next {
-			break
-		}
-	}
-	return ids, next
-}
-
 // lettered reads a formation by its letter, which all its units bear: "D company", « toute la compagnie D ».
 func (e *everyday) lettered(i, end int) (ids []string, next int) {
 	j := i
@@ -196,12 +161,16 @@ func (e *everyday) letterAt(i, end int) string {
 
 // severalAt reports whether the word with which a description ends at end is a plural, though it is not so that one of the units is called:
 // "the squads", but not "the grenadiers", which one squad is.
-func (e *everyday) severalAt(found []description, end int) bool {
+func (e *everyday) severalAt(found []description, end int, many bool) bool {
 	word := e.g.unelided(e.atoms[end-1].key)
-	if _, body := e.keyword(&e.g.bodies, end-1, end); !body {
-		return false
+	_, body := e.keyword(&e.g.bodies, end-1, end)
+	for from := end - 1; many && from >= 0 && from > end-1-e.g.kinds.atoms && !body; from-- { // "the machine guns", where several do it together
+		for _, kind := range e.g.singular(phrase(e.key(from, end))) {
+			_, is := e.g.kinds.exact[kind]
+			body = body || is && kind != phrase(e.key(from, end))
+		}
 	}
-	return len(e.g.singular(word)) > 1 && !slices.ContainsFunc(found, func(d description) bool { return slices.Contains(d.named, word) })
+	return body && len(e.g.singular(word)) > 1 && !slices.ContainsFunc(found, func(d description) bool { return slices.Contains(d.named, word) })
 }
 
 // more reports whether the article before a description from i to end says that several are meant, though its word is no plural: « les Sherman ».
@@ -213,44 +182,6 @@ func (e *everyday) more(i, end int) bool {
 	word := e.atoms[end-1].key
 	next, several := e.keyword(&e.g.manifold, i-1, end)
 	return several && next == i && e.atoms[end-1].word && !hasDigit(word) && len(e.g.singular(word)) == 1
-}
-
-// upTo reads the end of a row of units: "A1-A3", "D1 to D4" are all between them too.
-func (e *everyday) upTo(first string, i, end int) (ids []string, next int) {
-	j := i
-	if e.is(j, "-") {
-		j++
-	} else if behind, ok := e.keyword(&e.g.towards, j, end); ok {
-		j = behind
-	}
-	if j == i || j >= end {
-		return nil, i
-	}
-	if _, _, place := e.placeAt(j, end); place {
-		return nil, i
-	}
-	last, next, ok := e.unit(&e.own, j, end)
-	if !ok {
-		found, ends := e.describes(e.ownDescribed(e.g), j, end)
-		if len(found) != 1 || len(ends) == 0 {
-			return nil, i
-		}
-		last, next = found[0].id, ends[0]
-	}
-	stem := strings.TrimRight(first, "0123456789")
-	a, _ := strconv.Atoi(first[len(stem):])
-	b, _ := strconv.Atoi(strings.TrimPrefix(last, stem))
-	if !strings.HasPrefix(last, stem) || a < 1 || b <= a || b-a >= mostDescribed {
-		return nil, i
-	}
-	for n := a + 1; n <= b; n++ {
-		id, ok, _ := e.own.find(Fold(stem + strconv.Itoa(n)))
-		if !ok {
-			return nil, i
-		}
-		ids = append(ids, id)
-	}
-	return ids, next
 }
 
 // spelled reads the names of units that were described before them: "both tanks (T1, T2)". They must be among those that were described.

@@ -210,7 +210,7 @@ func (f *filling) garnish(i int, as role) {
 
 // unmanned reports whether the verb can do without units that do it: "the engineers mend the bridge", "the artillery shells 0803".
 func (f *filling) unmanned() bool {
-	return !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindOwn && !p.Optional })
+	return !slices.Contains(f.e.words.joint, f.deed.name()) && !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindOwn && !p.Optional })
 }
 
 // alone reports whether the words from i to next are all that stands between two marks, as an order would: "G1: old; rally".
@@ -433,6 +433,9 @@ func (f *filling) values(i int, as role) {
 			continue // "on the road" is no roadblock
 		} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
 			continue // "tou" is rather "to" than the beginning of « tout-terrain »
+		}
+		if _, _, hex := f.e.placeAt(i, end); p.Kind == KindNumber && hex && len(f.e.atoms[i].key) >= hexDigits {
+			continue // nobody fires with 1206 guns
 		}
 		if p.Kind == KindWord && f.e.ofAll(i, end) {
 			continue // "with all 5017" asks for no artillery

@@ -342,6 +342,8 @@ func (f *filling) told(k, i int, head string) {
 		all = e.foesDescribed
 	} else if ids, next := e.units(i, end); len(ids) > 1 && head == "" && p.Repeated {
 		take(strings.Join(ids, ","), next)
+	} else if ids, next := e.abreast(i, end); len(ids) > 1 && head == "" && p.Repeated && i == f.begin {
+		take(strings.Join(ids, ","), next)
 	}
 	if next, ok := e.keyword(&e.g.nations, i, end); ok && p.Kind == KindOwn && next < end && head == "" { // "the French 61st"
 		if _, ends := e.describes(all(e.g), next, end); len(ends) > 0 {
@@ -371,8 +373,9 @@ func (f *filling) told(k, i int, head string) {
 	if len(found) == 0 || len(found) > mostDescribed || len(found) == 1 && e.more(i, ends[0]) {
 		return
 	}
-	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0]) { // "the squads"
-		if there, _ := e.standing(found, ends[0], end); len(there) == 0 {
+	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0], f.params[k].Repeated) { // "the squads"
+		named, _ := e.spelled(found, ends[0], end) // "planes: AIR1 observes 5634"
+		if there, _ := e.standing(found, ends[0], end); len(there) == 0 && len(named) == 0 {
 			f.every(all(e.g), 0, i, end, true, take)
 			return
 		}
@@ -406,31 +409,6 @@ func (f *filling) told(k, i int, head string) {
 			take(d.id, next)
 		}
 	}
-}
-
-// howMany returns where a number ends that says how many, behind its noun if it has one: "2 guns". The noun may be the word for the deed, as
-// in "four guns on 0804"; where the order before it said what is counted there is none, as in "3 at 0808". It returns i if none does.
-func (f *filling) howMany(i, end int) int {
-	e := f.e
-	if _, ok := e.count(i); !ok {
-		return i
-	}
-	if next, ok := e.keyword(&e.g.counted, i+1, end); ok && i+1 < end {
-		return next
-	}
-	if i+1 == f.from {
-		if _, ok := e.keyword(&e.g.counted, f.from, f.to); ok {
-			return i + 1
-		}
-	}
-	if f.from < 0 && f.said.verb != noDeed && i+1 < end && (len(e.atoms[i].key) < hexDigits || !digits(e.atoms[i].key)) {
-		for _, v := range []*vocabulary{&e.g.towards, &e.g.of} {
-			if _, ok := e.keyword(v, i+1, end); ok {
-				return i + 1
-			}
-		}
-	}
-	return i
 }
 
 // whose takes the place where a known enemy stands, for a verb that is given places and no enemies: "attack B-30".
@@ -508,55 +486,6 @@ func (f *filling) paced(i, end int) (value string, next int, ok bool) {
 func (f *filling) leads(value, place string) bool {
 	path, ok := f.e.walked(value, f.got[0], f.said)
 	return ok && path[len(path)-1] == place
-}
-
-// sized reads numbers that are told what they are by the word behind them, or that are two ways of one measure: "8 wide and 6 deep", "8 x 6".
-func (f *filling) sized(i int) {
-	e, end := f.e, f.bound(i)
-	if e.and(i) && i > 0 {
-		i++
-	}
-	if next, ok := e.keyword(&e.g.from, i, end); ok {
-		i = next
-	}
-	if i >= end {
-		return
-	}
-	if a, b, ok := strings.Cut(e.atoms[i].key, "x"); ok && digits(a) && digits(b) && a != "" && b != "" {
-		f.ways(i+1, a, b) // "8x6"
-		return
-	}
-	n, next, ok := e.inches(i, end)
-	if !ok {
-		return
-	}
-	to := next
-	for k := range f.params { // "3 tries", where "tries" is the word for an argument
-		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] && i+1 < next {
-			if _, after, ok := e.full(&p.prefix, i+1, end); ok {
-				f.with(k, itoa(n), func() { f.step(after, anything) })
-				return
-			}
-		}
-	}
-	if after, ok := e.keyword(&e.g.from, to, end); ok { // « 5 de large »
-		to = after
-	}
-	for k := range f.params {
-		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] {
-			if _, after, ok := e.full(&p.prefix, to, end); ok {
-				f.with(k, itoa(n), func() { f.step(after, anything) })
-				return
-			}
-		}
-	}
-	by, ok := e.keyword(&e.g.ways, next, end)
-	if !ok {
-		return
-	}
-	if m, after, ok := e.inches(by, end); ok {
-		f.ways(after, itoa(n), itoa(m))
-	}
 }
 
 // ways goes on at i with the two measures that the verb must be told.

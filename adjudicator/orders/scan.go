@@ -44,8 +44,8 @@ func read(text string) typed {
 			break // the player's own remark
 		}
 		j := i + 1
-		if inWord(r) {
-			for j < len(t.runes) && (inWord(t.runes[j]) || joins(t.runes, j)) {
+		if inWord(r) && !adds(t.runes, i) {
+			for j < len(t.runes) && !adds(t.runes, j) && (inWord(t.runes[j]) || joins(t.runes, j)) {
 				j++
 			}
 			if k := fold(t.runes[i:j]); k != "" { // a lone accent or underscore says nothing
@@ -70,6 +70,11 @@ func read(text string) typed {
 // joins reports whether the mark at i holds two parts of a word together: the full stop of north.G1, the apostrophe.
 func joins(rs []rune, i int) bool {
 	return (rs[i] == '.' || rs[i] == '\'') && i+1 < len(rs) && inWord(rs[i+1])
+}
+
+// adds reports whether the mark at i stands between two names: "C1+C2". In "8+" and "+2" it is part of the number.
+func adds(rs []rune, i int) bool {
+	return (rs[i] == '+' || rs[i] == '&') && i > 0 && inWord(rs[i-1]) && i+1 < len(rs) && unicode.IsLetter(rs[i+1])
 }
 
 // is reports whether the atom at i is the given mark or word.

@@ -344,6 +344,15 @@ func (r *reader) pair(p *param, i, end int) (string, int, bool) {
 // many reports whether an argument may be a list.
 func (p *param) many() bool { return p.Repeated || p.Kind == KindPath || p.Kind == KindPair }
 
+// within reports whether what ends at next is only the beginning of the name of an own unit at i.
+func (r *reader) within(i, next, end int) bool {
+	if r.scene == nil {
+		return false
+	}
+	_, to, ok := r.unit(&r.own, i, end)
+	return ok && to > next
+}
+
 // list reads all values of an argument at atom i, and where each ends. others are the arguments whose prefixes end a list.
 func (r *reader) list(p *param, others []param, i, end int) (values []string, ends []int) {
 	v, n, ok := r.item(p, i, end)
@@ -365,7 +374,7 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 			}
 		}
 		v, n, ok = r.item(p, j, end)
-		if !ok {
+		if !ok || p.Kind.place() && !r.is(j-1, "-") && r.within(j, n, end) { // "to O1 and N-2" does not go on northwards
 			return values, ends
 		}
 		if p.Kind.place() && v == values[len(values)-1] && hasDigit(r.key(last, ends[len(ends)-1])) != hasDigit(r.key(j, n)) {

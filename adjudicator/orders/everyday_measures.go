@@ -1,0 +1,79 @@
+package orders
+
+import "strings"
+
+// Numbers that are told what they are by the words beside them.
+
+// sized reads numbers that are told what they are by the word behind them, or that are two ways of one measure: "8 wide and 6 deep", "8 x 6".
+func (f *filling) sized(i int) {
+	e, end := f.e, f.bound(i)
+	if e.and(i) && i > 0 {
+		i++
+	}
+	if next, ok := e.keyword(&e.g.from, i, end); ok {
+		i = next
+	}
+	if i >= end {
+		return
+	}
+	if a, b, ok := strings.Cut(e.atoms[i].key, "x"); ok && digits(a) && digits(b) && a != "" && b != "" {
+		f.ways(i+1, a, b) // "8x6"
+		return
+	}
+	n, next, ok := e.inches(i, end)
+	if _, _, hex := e.placeAt(i, end); !ok || hex && len(e.atoms[i].key) >= hexDigits { // nobody fires with 1206 guns
+		return
+	}
+	to := next
+	for k := range f.params { // "3 tries", where "tries" is the word for an argument
+		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] && i+1 < next {
+			if _, after, ok := e.full(&p.prefix, i+1, end); ok {
+				f.with(k, itoa(n), func() { f.step(after, anything) })
+				return
+			}
+		}
+	}
+	if after, ok := e.keyword(&e.g.from, to, end); ok { // « 5 de large »
+		to = after
+	}
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] {
+			if _, after, ok := e.full(&p.prefix, to, end); ok {
+				f.with(k, itoa(n), func() { f.step(after, anything) })
+				return
+			}
+		}
+	}
+	by, ok := e.keyword(&e.g.ways, next, end)
+	if !ok {
+		return
+	}
+	if m, after, ok := e.inches(by, end); ok {
+		f.ways(after, itoa(n), itoa(m))
+	}
+}
+
+// howMany returns where a number ends that says how many, behind its noun if it has one: "2 guns". The noun may be the word for the deed, as
+// in "four guns on 0804"; where the order before it said what is counted there is none, as in "3 at 0808". It returns i if none does.
+func (f *filling) howMany(i, end int) int {
+	e := f.e
+	if _, ok := e.count(i); !ok {
+		return i
+	}
+	if next, ok := e.keyword(&e.g.counted, i+1, end); ok && i+1 < end {
+		return next
+	}
+	if i+1 == f.from {
+		if _, ok := e.keyword(&e.g.counted, f.from, f.to); ok {
+			return i + 1
+		}
+	}
+	if f.from < 0 && f.said.verb != noDeed && i+1 < end && (len(e.atoms[i].key) < hexDigits || !digits(e.atoms[i].key)) {
+		for _, v := range []*vocabulary{&e.g.towards, &e.g.of} {
+			if _, ok := e.keyword(v, i+1, end); ok {
+				return i + 1
+			}
+		}
+	}
+	return i
+}

@@ -1,0 +1,93 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Several of one's own units, as people list them.
+
+// units reads several of one's own units, each by its name or by words that only it fits: "MG1 and the mortar", "G-4Gb and c", "A1-A3".
+func (e *everyday) units(i, end int) (ids []string, next int) {
+	many := param{Param: &Param{Kind: KindOwn, Repeated: true}}
+	for j := i; j < end; {
+		if behind, ok := e.keyword(&e.g.articles, j, end); ok {
+			j = behind
+		}
+		id, behind, ok := e.unit(&e.own, j, end)
+		if !ok && j < end {
+			found, ends := e.describes(e.ownDescribed(e.g), j, end)
+			if ok = len(found) == 1 && len(ends) > 0 && ends[0] > j; ok {
+				id, behind = found[0].id, ends[0]
+			}
+		}
+		if !ok && len(ids) > 0 && j < end && len(e.atoms[j].key) == 1 { // "and c"
+			last := ids[len(ids)-1]
+			if id, ok, _ = e.own.find(Fold(last[:len(last)-1]) + e.atoms[j].key); ok {
+				behind = j + 1
+			}
+		}
+		if !ok || slices.Contains(ids, id) {
+			break
+		}
+		ids, next = append(ids, id), behind
+		if to, stop := e.upTo(id, behind, end); len(to) > 0 {
+			ids, next = append(ids, to...), stop
+		}
+		if j = e.between(&many, next, end); j == next {
+			break
+		}
+	}
+	return ids, next
+}
+
+// abreast reads several of one's own units with nothing between them, where a line begins: "B1 B2 to 0506".
+func (e *everyday) abreast(i, end int) (ids []string, next int) {
+	for j := i; j < end; {
+		one, behind := e.units(j, end)
+		if len(one) != 1 || slices.Contains(ids, one[0]) || !hasDigit(e.raw(j, behind)) {
+			break
+		}
+		ids, next, j = append(ids, one[0]), behind, behind
+	}
+	return ids, next
+}
+
+// upTo reads the end of a row of units: "A1-A3", "D1 to D4" are all between them too.
+func (e *everyday) upTo(first string, i, end int) (ids []string, next int) {
+	j := i
+	if e.is(j, "-") {
+		j++
+	} else if behind, ok := e.keyword(&e.g.towards, j, end); ok {
+		j = behind
+	}
+	if j == i || j >= end {
+		return nil, i
+	}
+	if _, _, place := e.placeAt(j, end); place {
+		return nil, i
+	}
+	last, next, ok := e.unit(&e.own, j, end)
+	if !ok {
+		found, ends := e.describes(e.ownDescribed(e.g), j, end)
+		if len(found) != 1 || len(ends) == 0 {
+			return nil, i
+		}
+		last, next = found[0].id, ends[0]
+	}
+	stem := strings.TrimRight(first, "0123456789")
+	a, _ := strconv.Atoi(first[len(stem):])
+	b, _ := strconv.Atoi(strings.TrimPrefix(last, stem))
+	if !strings.HasPrefix(last, stem) || a < 1 || b <= a || b-a >= mostDescribed {
+		return nil, i
+	}
+	for n := a + 1; n <= b; n++ {
+		id, ok, _ := e.own.find(Fold(stem + strconv.Itoa(n)))
+		if !ok {
+			return nil, i
+		}
+		ids = append(ids, id)
+	}
+	return ids, next
+}
