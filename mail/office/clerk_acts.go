@@ -37,7 +37,14 @@ type request struct {
 func (v *exchange) requests() (w request) {
 	for _, c := range v.said.Commands {
 		kind, asks := queries[c.Word]
+		i := slices.IndexFunc(w.deeds, func(d message.Command) bool { return d.Word == "WITHDRAW" && d.Word == c.Word })
 		switch {
+		case i >= 0: // several lines are taken back at once, with one receipt; without a number, all
+			if args := w.deeds[i].Args + " " + c.Args; strings.ContainsAny(c.Args, digits) && strings.ContainsAny(w.deeds[i].Args, digits) {
+				w.deeds[i].Args = args
+			} else {
+				w.deeds[i].Args = ""
+			}
 		case deeds[c.Word] != nil:
 			w.deeds = append(w.deeds, c)
 		case asks && slices.ContainsFunc(w.queries, func(q message.Command) bool {
@@ -57,6 +64,8 @@ func (v *exchange) requests() (w request) {
 	}
 	return w
 }
+
+const digits = "0123456789"
 
 func oneLetter(a, b string) bool {
 	return a == b || a == "map" && b == "status" || a == "status" && b == "map"

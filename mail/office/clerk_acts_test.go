@@ -185,6 +185,26 @@ func TestHelpWithoutAGame(t *testing.T) {
 	}
 }
 
+// TestLinesTakenBackTogether: several lines that a mail takes back, each in a line of its own, are one receipt, and no line beside them goes.
+func TestLinesTakenBackTogether(t *testing.T) {
+	t.Parallel()
+	for text, left := range map[string]int{"WITHDRAW 1\nWITHDRAW 3\n": 1, "WITHDRAW 1\nWITHDRAW\n": 0} {
+		h := newHall(t)
+		g := officetest.Palace("hill")
+		g.Schedule.CoolOff = 1 << 30
+		h.Playing(g)
+		h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: hold\nG2: hold\nG3: hold\nEND")
+		if got := officetest.Kinds(h.Mail("ann", "back", text)); got != "receipt republic" {
+			t.Errorf("%q is answered by %s", text, got)
+		}
+		h.Look("hill", func(m *adjudicator.Match) {
+			if n := len(m.Desk("republic").Draft()); n != left {
+				t.Errorf("%q leaves %d lines, want %d", text, n, left)
+			}
+		})
+	}
+}
+
 // TestAMailOfNoGame: who plays in several games and names none is asked which, in his language, and nothing is done.
 func TestAMailOfNoGame(t *testing.T) {
 	t.Parallel()
@@ -194,6 +214,9 @@ func TestAMailOfNoGame(t *testing.T) {
 		if len(letters) != 1 || letters[0].Issued.Letter != "refusal" || !strings.Contains(h.Text(letters[0]), "Vous jouez ici dans ford, hill") {
 			t.Errorf("%s: %d letters: %.500s", text, len(letters), h.Text(letters[0]))
 		}
+	}
+	if letters := h.Mail("ann", "correction", "2 G1: watch"); len(letters) != 1 || !strings.Contains(strings.Join(strings.Fields(h.Text(letters[0])), " "), "doit répondre à une lettre de cette partie") {
+		t.Errorf("a corrected line that answers no letter is not told that it must: %d letters: %.600s", len(letters), h.Text(letters[0]))
 	}
 	if letters := h.Mail("ann", "[ford] partie", "ÉTAT"); len(letters) != 1 || letters[0].Issued.Letter == "refusal" {
 		t.Error("a game named in the subject is not found")

@@ -399,9 +399,12 @@ func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 // answerOffice answers someone who asks about no game.
 func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 	topic, text := v.helpAbroad(ctx)
-	games, _, err := v.st.gamesOf(ctx, v.in.From.Address)
+	games, lang, err := v.st.gamesOf(ctx, v.in.From.Address)
 	if err != nil {
 		return err
+	}
+	if len(games) > 1 && topic == "" {
+		v.lang = lang // of his games
 	}
 	return v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
