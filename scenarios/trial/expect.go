@@ -212,9 +212,14 @@ func appearances(path string, never, have any) []string {
 	return nil
 }
 
-// same compares plain values.
+// same compares plain values; of blanks it does not matter whether a line may be broken there.
 func same(want, have any) bool {
+	if h, ok := have.(string); ok {
+		have = breakable.Replace(h)
+	}
 	if w, ok := want.(string); ok {
+		w = breakable.Replace(w)
+		want = w
 		if part, contained := strings.CutPrefix(w, "~"); contained {
 			h, isText := have.(string)
 			return isText && (strings.Contains(h, part) || strings.Contains(h, "\n") && strings.Contains(flowing(h), flowing(part)))
@@ -222,6 +227,8 @@ func same(want, have any) bool {
 	}
 	return want == have || want == nil && isNothing(have)
 }
+
+var breakable = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
 
 // flowing returns a text whose lines are not broken: letters break them where the page ends.
 func flowing(text string) string { return strings.Join(strings.Fields(text), " ") }
