@@ -60,6 +60,9 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			}
 			read.Note = strings.TrimSpace(read.Note + " " + w.book.Say(key, table.A("reason", w.book.Say(why.Code, w.asOwner(why.Args)...))))
 		}
+		if _, lies := desk.LineByID(l.ID); lies && w.m.Open != nil && !slices.Contains(w.m.Open.Phases, l.Phase) {
+			read.Note = strings.TrimSpace(read.Note + " " + w.book.Say("letter.receipt.later", table.A("phase", w.Phase(l.Phase))))
+		}
 		r.Understood = append(r.Understood, read)
 	}
 	for i, a := range of.Orders.Answers {
