@@ -221,8 +221,7 @@ func (g *Game) declare(t *table.Table, s seat, l table.Line) *table.Refusal {
 			return refuse("not-that-gun", "SO-D.3a", table.A("unit", id))
 		}
 	}
-	if o.MustBe != "" && !slices.ContainsFunc(guns, func(id string) bool { return g.unit(id).Hex == o.MustBe }) &&
-		slices.ContainsFunc(may, func(id string) bool { return g.unit(id).Hex == o.MustBe }) {
+	if g.lacksPrinted(o, guns, may) {
 		return refuse("printed-gun", "SO-S2.3", table.A("hex", o.MustBe))
 	}
 	bear := orders.Value(l.Args, "bruchmuller")
@@ -233,6 +232,12 @@ func (g *Game) declare(t *table.Table, s seat, l table.Line) *table.Refusal {
 	}
 	g.launch(t, o, guns, bear)
 	return nil
+}
+
+// lacksPrinted reports whether the gun of the hex that a scenario prints could bear an offensive and is not among those chosen (SO-S2.3).
+func (g *Game) lacksPrinted(o Offensive, guns, may []string) bool {
+	printed := func(id string) bool { return g.unit(id).Hex == o.MustBe }
+	return o.MustBe != "" && !slices.ContainsFunc(guns, printed) && slices.ContainsFunc(may, printed)
 }
 
 func (g *Game) mayDeclareBruchmuller(o Offensive, guns []string, bear string) *table.Refusal {
@@ -401,11 +406,14 @@ func declarationIdeas(k *Game, s table.Seat, _ string) (out []string) {
 	return out
 }
 
-// declarations returns the lines that declare an offensive, each with other guns.
+// declarations returns the lines that declare an offensive, each with other guns that may bear it.
 func (k *Game) declarations(o Offensive) (out []string) {
 	list := k.gunsFor(o)
 	n := min(o.Guns, len(list))
 	for i := 0; i+n <= len(list); i++ {
+		if k.lacksPrinted(o, list[i:i+n], list) {
+			continue
+		}
 		text := "declare " + strings.Join(list[i:i+n], ", ")
 		if o.Event != "" {
 			text += " by " + o.Event
