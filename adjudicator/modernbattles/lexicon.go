@@ -274,8 +274,11 @@ func (n *names) Way(place string) bool {
 // parted sets the numbers and words of a place apart.
 var parted = strings.NewReplacer("/", " ", "-", " ", "°", "° ")
 
-// relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
+// relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north". "S-12" is none: it looks like a unit.
 func (n *names) relative(s string) (string, bool) {
+	if at := strings.IndexByte(s, '-'); at > 0 && at <= len("NW") && !strings.ContainsRune(s, ' ') {
+		return "", false
+	}
 	f := strings.Join(strings.Fields(parted.Replace(orders.Fold(s))), " ")
 	name, rest, ok := n.words.CutTerm(n.distanceLast(f))
 	switch {
