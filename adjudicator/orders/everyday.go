@@ -332,6 +332,9 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 	if !e.atoms[i].word {
 		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key)
 	}
+	if e.bearing(i) {
+		return i, false
+	}
 	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.requests, &e.g.pleas} {
 		if j, ok := e.keyword(v, i, end); ok {
 			return j, true
@@ -345,6 +348,19 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 	}
 	return i, false
 }
+
+// bearing reports whether the word at i is a direction in capitals, where others are not: "SE" is not the « se » of « se tourne ».
+func (e *everyday) bearing(i int) bool {
+	key, raw := e.atoms[i].key, e.raw(i, i+1)
+	if raw == key || raw != strings.ToUpper(raw) || e.line() == strings.ToUpper(e.line()) {
+		return false
+	}
+	_, way, _ := e.compass().find(key)
+	return way
+}
+
+// line is all that was typed.
+func (e *everyday) line() string { return e.raw(0, len(e.atoms)) }
 
 // part reads one order: as the grammar has it, or in everyday words.
 func (e *everyday) part(i, end int, said before) []reading {

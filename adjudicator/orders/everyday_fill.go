@@ -269,6 +269,12 @@ func (f *filling) bound(i int) int {
 // introduced reads the words that give the next value its role.
 func (f *filling) introduced(i int) {
 	e, end := f.e, f.bound(i)
+	if k := e.reader.named(f.params, i, end); k >= 0 { // "target=" is said of nothing else
+		if !f.set[k] {
+			f.step(i+2, role{param: k})
+		}
+		return
+	}
 	before := f.kept
 	_, _, whole := e.placeAt(i, end) // "toward the mill" is a place of its own
 	for k := range f.params {
