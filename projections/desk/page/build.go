@@ -75,7 +75,15 @@ func Build(ctx context.Context, module string, game table.Engine) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	return Make(wasm, glue)
+	return Make(wasm, glue, languages(game))
+}
+
+// languages returns those of the words that a page has: those of its game, or all for nil.
+func languages(game table.Engine) []string {
+	if game == nil {
+		return scenarios.Languages("")
+	}
+	return scenarios.Languages(game.Name())
 }
 
 // Compile builds a program below projections/desk as the one in the page is built: for WebAssembly, with the data and the rulebooks that a page has.
@@ -117,7 +125,7 @@ func Glue(ctx context.Context, module, script string) string {
 }
 
 // overlaid writes an overlay for the Go tool, in which the data is what a page needs, and the list of games has one alone if one is given: then the
-// page knows the languages that the game has words for.
+// page knows the languages that the game has words for, without the post of an office.
 func overlaid(dir, module string, game table.Engine) (string, error) {
 	replaced := map[string]string{}
 	replace := func(path, text string) error {
@@ -128,8 +136,16 @@ func overlaid(dir, module string, game table.Engine) (string, error) {
 	data := "*.yaml */*.yaml"
 	if game != nil {
 		data = game.Name() + "/*.yaml"
-		for _, lang := range scenarios.Languages(game.Name()) {
-			data += " *." + lang + ".yaml"
+		for _, lang := range languages(game) {
+			files, err := filepath.Glob(filepath.Join(module, "scenarios", "*."+lang+".yaml"))
+			if err != nil {
+				return "", err
+			}
+			for _, f := range files {
+				if name := filepath.Base(f); !strings.HasPrefix(name, "words.post.") { // what only an office writes to its players
+					data += " " + name
+				}
+			}
 		}
 		const list = "adjudicator/games.go"
 		text, err := os.ReadFile(filepath.Join(module, list))
@@ -168,10 +184,10 @@ func only(list string, game table.Engine) string {
 // registered matches the lines that import a rulebook and that list its engine.
 var registered = regexp.MustCompile(`^\t+(?:"fieldpost/adjudicator/(\w+)"|(\w+)\.Engine,)$`)
 
-// Make makes the page of the rules as they were built, and of the script that came with the Go that built them.
-func Make(wasm, glue []byte) ([]byte, error) {
+// Make makes the page, in some languages, of the rules as they were built, and of the script that came with the Go that built them.
+func Make(wasm, glue []byte, langs []string) ([]byte, error) {
 	packed := lzma.Pack(wasm)
-	said, err := sayings()
+	said, err := sayings(langs)
 	if err != nil {
 		return nil, err
 	}
@@ -224,10 +240,10 @@ func policy(main string) string {
 		"img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'"
 }
 
-// sayings returns the words of the page in all languages, as JSON; what a language lacks is said in English.
-func sayings() (string, error) {
+// sayings returns the words of the page in some languages, as JSON; what a language lacks is said in English.
+func sayings(langs []string) (string, error) {
 	all := map[string]map[string]string{}
-	for _, lang := range scenarios.Languages("") {
+	for _, lang := range langs {
 		book, err := words.Of("", lang)
 		if err != nil {
 			return "", err
