@@ -77,15 +77,21 @@ func (b Base) at(p Point, facing int) Shape {
 	return hull(p, facing, b.Length, b.Width)
 }
 
-// broadest is the most by which any base can reach out from its centre.
-const broadest = 100
+// broadest is the most by which any base of a scenario can reach out from its centre.
+func (d *Document) broadest() int {
+	most := 0
+	for i := range d.Bases {
+		most = max(most, d.Bases[i].reach())
+	}
+	return most
+}
 
 // reach is the most by which a base can reach out from its centre.
 func (b Base) reach() int {
 	if b.Radius > 0 {
 		return b.Radius
 	}
-	return 60 // of the largest hull
+	return (b.Length+b.Width)/2 + 2 // a corner is no farther, however it is rounded
 }
 
 // hull returns a rectangle turned by a facing, with its corners rounded to whole tenths (MB-B1a).
@@ -335,6 +341,7 @@ func (g *Game) bodies(l *Line, from, to end, _ int) {
 // cutByUnit reports whether a line from a level runs into a figure of a unit whose shape counts.
 func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) bool {
 	var base Base
+	broadest := g.doc.broadest()
 	for n := range max(1, len(u.Figures)) {
 		if u.single() && n > 0 {
 			break
