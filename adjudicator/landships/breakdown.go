@@ -45,14 +45,7 @@ func (g *Game) proneness(u *Piece) term {
 // entered.
 func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 	u := g.unit(id)
-	die := with(t.Roll(u.Side, "breakdown", 1, 10), g.proneness(u))
-	die = g.lead(die, id)
-	if met.rough {
-		die = with(die, g.modifiers().RoughBreakdown.times(1)) // LS-6.23a
-	}
-	if met.woods {
-		die = with(die, g.modifiers().WoodsBreakdown.times(1)) // LS-6.15d
-	}
+	die := g.strained(t.Roll(u.Side, "breakdown", 1, breakdownFaces), u, met)
 	need, _ := number(g.doc.Tables.Breakdown, u.Hexes)
 	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("hexes", u.Hexes), table.A("die", die), table.A("number", need)}
 	if die.Total() < need {
@@ -61,6 +54,21 @@ func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 	}
 	t.Report("LS-6.16a", "breaks-down", args...)
 	g.breakDown(t, id, "LS-6.16d")
+}
+
+// breakdownFaces is how many faces the die of a breakdown test has (LS-6.16a).
+const breakdownFaces = 10
+
+// strained adds to a die for a breakdown what makes one likelier: the type of tank, its leader, the ground that it met.
+func (g *Game) strained(die table.Sum, u *Piece, met tested) table.Sum {
+	die = g.lead(with(die, g.proneness(u)), u.ID)
+	if met.rough {
+		die = with(die, g.modifiers().RoughBreakdown.times(1)) // LS-6.23a
+	}
+	if met.woods {
+		die = with(die, g.modifiers().WoodsBreakdown.times(1)) // LS-6.15d
+	}
+	return die
 }
 
 // trenchTest is LS-6.22b: a poor trench crosser tests in every enemy trench hex as it enters it. Only the leader and

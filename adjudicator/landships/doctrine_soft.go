@@ -24,6 +24,7 @@ func (g *Game) hasSoftTarget(w weapon, phase string, taken []string) bool {
 	return false
 }
 
+// softTargetsOf yields them one by one, for those who may need only the first.
 func (g *Game) softTargetsOf(w weapon, phase string, taken []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {

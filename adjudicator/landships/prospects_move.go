@@ -53,18 +53,11 @@ func (g *Game) drives(s table.Seat) []table.Prospect {
 // breakdownRisk returns in how many of a hundred tests a tank breaks down that enters some hexes more (LS-6.16a).
 func (g *Game) breakdownRisk(u *Piece, hexes []string) int {
 	need, _ := number(g.doc.Tables.Breakdown, len(hexes)+u.Hexes)
-	need -= g.proneness(u).Value
-	if g.commander(u.ID) != "" {
-		need -= g.modifiers().LeaderBreakdown.times(1).Value
-	}
-	if slices.ContainsFunc(hexes, g.rough) {
-		need -= g.modifiers().RoughBreakdown.times(1).Value
-	}
-	if slices.ContainsFunc(hexes, func(hex string) bool { return g.ground(hex).Kind == "woods" }) {
-		need -= g.modifiers().WoodsBreakdown.times(1).Value
-	}
-	const faces = 10
-	return 100 / faces * max(0, min(faces, faces+1-need))
+	need -= g.strained(table.Sum{}, u, tested{
+		rough: slices.ContainsFunc(hexes, g.rough),
+		woods: slices.ContainsFunc(hexes, func(hex string) bool { return g.ground(hex).Kind == "woods" }),
+	}).Total()
+	return 100 / breakdownFaces * max(0, min(breakdownFaces, breakdownFaces+1-need))
 }
 
 // charges are the charges that are open to the cavalry of a side.
