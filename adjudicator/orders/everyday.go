@@ -351,16 +351,13 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 
 // bearing reports whether the word at i is a direction in capitals, where others are not: "SE" is not the « se » of « se tourne ».
 func (e *everyday) bearing(i int) bool {
-	key, raw := e.atoms[i].key, e.raw(i, i+1)
-	if raw == key || raw != strings.ToUpper(raw) || e.line() == strings.ToUpper(e.line()) {
+	raw := e.raw(i, i+1)
+	if e.shouted || raw == e.atoms[i].key || raw != strings.ToUpper(raw) {
 		return false
 	}
-	_, way, _ := e.compass().find(key)
+	_, way, _ := e.compass().find(e.atoms[i].key)
 	return way
 }
-
-// line is all that was typed.
-func (e *everyday) line() string { return e.raw(0, len(e.atoms)) }
 
 // part reads one order: as the grammar has it, or in everyday words.
 func (e *everyday) part(i, end int, said before) []reading {
@@ -373,11 +370,11 @@ func (e *everyday) part(i, end int, said before) []reading {
 	standing := func(l Line) bool { return l.Standing != e.stands } // it is asked for by a word that no other everyday line has
 	var later []reading                                             // as the grammar has it, but for another time than now
 	if lines := e.strictly(e.raw(i, end)); lines != nil && !slices.ContainsFunc(lines, standing) {
-		if r := readingOf(lines); e.judge == nil || e.timely(r) {
+		r := readingOf(lines)
+		if e.judge == nil || e.timely(r) {
 			return []reading{r}
-		} else {
-			later = []reading{r}
 		}
+		later = []reading{r}
 	}
 	if found := e.spoken(i, end, said); len(later) == 0 || len(found) > 0 && !slices.ContainsFunc(found, func(r reading) bool { return !e.allowed(r) }) {
 		return found

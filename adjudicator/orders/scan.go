@@ -19,6 +19,8 @@ type typed struct {
 	cols  []int
 	atoms []atom
 	open  bool // ends with ":": a line of a blank form that may have been left empty
+
+	shouted bool // all of it is in capitals
 }
 
 // inWord reports which marks belong to words: 1/Essex, north.G1, l'église, #3, +2.
@@ -33,6 +35,7 @@ func inWord(r rune) bool {
 func read(text string) typed {
 	raw := decode(text)
 	t := typed{text: string(raw)}
+	t.shouted = t.text == strings.ToUpper(t.text)
 	t.runes, t.cols = normalise(raw)
 	for i := 0; i < len(t.runes); {
 		r := t.runes[i]

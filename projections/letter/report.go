@@ -257,7 +257,7 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 			v.runIn(d.blocks[n:])
 		case len(t.Rows) > 0 && known == len(t.Rows) && len(t.Rows) == len(before):
 			same = append(same, t)
-		case len(rest.Rows) == 0 || len(rest.Rows) <= fewRows && (told == nil || len(t.Heads) <= fewCells || len(t.Rows) <= shortRows-1):
+		case len(rest.Rows) == 0 || len(rest.Rows) <= fewRows && (told == nil || len(t.Heads) <= fewCells || len(t.Rows) < shortRows):
 			n := len(d.blocks)
 			v.rosters(d, []board.Table{t})
 			if told != nil {
