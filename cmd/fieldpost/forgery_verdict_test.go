@@ -272,7 +272,7 @@ func TestLyingLetters(t *testing.T) {
 	if v := audited(nil, reading.Open(h.Office.Phrases.Language, "republic", last, "hill").Evidence("hill")); v.Exit() != audit.Unproven || !found(v, "letter-bare") {
 		t.Errorf("the last letter: exit %d: %+v", v.Exit(), v.Findings)
 	}
-	gone := slices.Delete(slices.Clone(all), 3, 4)
+	gone := slices.Delete(slices.Clone(all), len(all)-2, len(all)-1)
 	if v := audited(x, reading.Open(h.Office.Phrases.Language, "republic", gone, "hill").Evidence("hill")); v.Exit() != audit.Unproven || !found(v, "letter-missing") {
 		t.Errorf("a letter that is not there: exit %d: %+v", v.Exit(), v.Findings)
 	}

@@ -83,7 +83,7 @@ func TestRelay(t *testing.T) {
 			wait()
 			h.Tend("hill")
 			relay.mood.Store(mood)
-			for s, text := range h.BotMails("hill") {
+			for s, text := range officetest.InOrder(h.BotMails("hill")) {
 				h.Send(officetest.Player(s), "[hill] orders", text)
 			}
 			h.Wait(20*time.Minute, "hill")

@@ -220,7 +220,7 @@ func TestABeaconThatFails(t *testing.T) {
 			g := officetest.FairGame(t, "hill", c.profile)
 			g.Dice.Fallback = c.fallback
 			h.Seated(g)
-			for s, text := range h.BotMails("hill") {
+			for s, text := range officetest.InOrder(h.BotMails("hill")) {
 				if number := h.CodeBefore("hill"); number > 0 {
 					text = "CODE " + officetest.Sheets[officetest.Player(s)][number].String() + "\n\n" + text
 				}
@@ -284,7 +284,7 @@ func TestRestartsBetweenSealAndDice(t *testing.T) {
 			h := newHall(t)
 			h.Seated(officetest.FairGame(t, "hill", profile))
 			h.Turn("hill")
-			for s, text := range h.BotMails("hill") {
+			for s, text := range officetest.InOrder(h.BotMails("hill")) {
 				if number := h.CodeBefore("hill"); number > 0 {
 					text = "CODE " + officetest.Sheets[officetest.Player(s)][number].String() + "\n\n" + text
 				}

@@ -117,7 +117,7 @@ func TestLateLettersGiveAnotherRound(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	h.Seated(officetest.FairGame(t, "hill", "D3"))
-	for s, text := range h.BotMails("hill") {
+	for s, text := range officetest.InOrder(h.BotMails("hill")) {
 		h.Mail(officetest.Player(s), "orders", text)
 	}
 	first := int64(0) // both are in: sealed, and nobody's host takes the letters

@@ -21,6 +21,7 @@ import (
 	"fieldpost/events/beacon"
 	"fieldpost/mail"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
 	"fieldpost/scenarios"
@@ -220,7 +221,7 @@ func (p *past) begin(rulebook string) (windows int) {
 		if at == 0 {
 			break
 		}
-		for seat, text := range mailsOf(p.t, m) {
+		for seat, text := range officetest.InOrder(mailsOf(p.t, m)) {
 			p.post(seat, text)
 		}
 		if !within(20*time.Second, func() bool { return window() != at }) {
@@ -265,7 +266,7 @@ func (p *past) carryOn(st *office.Office) (over bool, windows int, export []byte
 	mails, begun := look()
 	over = begun == 0 && halted == nil
 	for range 2 {
-		for seat, text := range mails {
+		for seat, text := range officetest.InOrder(mails) {
 			raw := fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <now.%s.%d.%s@fieldpost.local>\r\nSubject: [%s] orders\r\n\r\n%s\r\n",
 				seat, p.game, windows, seat, p.game, strings.ReplaceAll(text, "\n", "\r\n"))
 			if err := st.Receive(p.t.Context(), raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {

@@ -162,7 +162,7 @@ func TestMachinesExplainThemselves(t *testing.T) {
 		if h.Look("courier", func(m *adjudicator.Match) { over = m.Over() }); over {
 			break
 		}
-		for seat, text := range h.BotMails("courier") {
+		for seat, text := range officetest.InOrder(h.BotMails("courier")) {
 			if seat == "german" {
 				h.Mail("ann", "orders", text)
 			}

@@ -251,7 +251,7 @@ func TestSpokenLines(t *testing.T) {
 				}
 				mails := h.BotMails("hill")
 				h.Look("hill", func(m *adjudicator.Match) {
-					for s, text := range mails {
+					for s, text := range officetest.InOrder(mails) {
 						lex := m.Now.Knows(s).Lexicon()
 						for _, l := range orders.Parse(language, lex, body(text), 1).Lines {
 							lines++

@@ -41,7 +41,7 @@ func TestNoLetterTellsTheOther(t *testing.T) {
 				windows = 6
 			}
 			for w := range windows {
-				for s, text := range h.BotMails("hill") {
+				for s, text := range officetest.InOrder(h.BotMails("hill")) {
 					// a line that never comes up, with a word that nobody else can know
 					secret := fmt.Sprintf("G1: when turn 7 then move C7 # cipher%s%d", s, w)
 					if s == "italian_ctv" {

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 )
 
 // A player whose mail closed the window, and who has nothing to do, is written to when the others have answered, or else a moment later: one letter
@@ -23,7 +24,7 @@ func TestAReportToSomebodyIdleWaitsForMoreNews(t *testing.T) {
 	}
 	lingered, joined := 0, 0
 	for range 24 {
-		for s, text := range h.BotMails("hill") {
+		for s, text := range officetest.InOrder(h.BotMails("hill")) {
 			letters := h.Mail(names[s], "orders", text)
 			idle := false
 			h.Look("hill", func(m *adjudicator.Match) {

@@ -27,7 +27,7 @@ func mailboxes(t *testing.T) (honest, altered []byte) {
 		letters = append(letters, h.Send(string(s), "join", "JOIN game "+string(s)+" as "+string(s))...)
 	}
 	for range 2 {
-		for s, text := range h.BotMails(g.ID) {
+		for s, text := range officetest.InOrder(h.BotMails(g.ID)) {
 			letters = append(letters, h.Send(string(s), "[game] orders", text)...)
 		}
 	}

@@ -65,7 +65,7 @@ func shown(t testing.TB, h *officetest.Hall, letters []adjudicator.Letter, ready
 			}
 		}
 		letters = nil
-		for s, text := range h.BotMails("game") {
+		for s, text := range officetest.InOrder(h.BotMails("game")) {
 			letters = append(letters, h.Mail(string(s), "orders", text)...)
 		}
 	}

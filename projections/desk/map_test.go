@@ -153,7 +153,7 @@ func reported(t *testing.T, h *officetest.Hall, letters []adjudicator.Letter) (d
 			}
 		}
 		letters = nil
-		for s, text := range h.BotMails("game") {
+		for s, text := range officetest.InOrder(h.BotMails("game")) {
 			letters = append(letters, h.Mail(string(s), "orders", text)...)
 		}
 	}

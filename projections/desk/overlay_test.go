@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/chart"
 	"fieldpost/projections/desk"
 )
@@ -79,7 +80,7 @@ func asked(t *testing.T, rulebook string, do func(d *desk.Desk, view desk.View) 
 			}
 		}
 		letters = nil
-		for s, text := range h.BotMails("game") {
+		for s, text := range officetest.InOrder(h.BotMails("game")) {
 			letters = append(letters, h.Mail(string(s), "orders", text)...)
 		}
 	}

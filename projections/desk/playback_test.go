@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/mail/office/officetest"
 	"fieldpost/projections/chart"
 	"fieldpost/projections/desk"
 )
@@ -33,7 +34,7 @@ func played(t *testing.T, rulebook string, rounds int) (*desk.Desk, []desk.Opene
 			}
 		}
 		letters = nil
-		for s, text := range h.BotMails("game") {
+		for s, text := range officetest.InOrder(h.BotMails("game")) {
 			letters = append(letters, h.Mail(string(s), "orders", text)...)
 		}
 	}

@@ -157,7 +157,7 @@ func TestAStandingOrderIsChangedAndWithdrawn(t *testing.T) {
 func next(t *testing.T, h *officetest.Hall, seat string) (*desk.Desk, desk.View) {
 	t.Helper()
 	for range 6 {
-		for s, text := range h.BotMails("game") {
+		for s, text := range officetest.InOrder(h.BotMails("game")) {
 			for _, l := range h.Mail(string(s), "orders", text) {
 				d := desk.New()
 				if o := d.Open("report.eml", h.BytesOf(l))[0]; o.Asked && o.Seat == seat {

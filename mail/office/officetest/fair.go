@@ -155,7 +155,7 @@ func (h *Hall) Round(game string) []adjudicator.Letter {
 // Turn lets bots order for both players and finishes the seal.
 func (h *Hall) Turn(game string) {
 	h.T.Helper()
-	for s, text := range h.BotMails(game) {
+	for s, text := range InOrder(h.BotMails(game)) {
 		if number := h.CodeBefore(game); number > 0 {
 			text = "CODE " + Sheets[Player(s)][number].String() + "\n\n" + text
 		}

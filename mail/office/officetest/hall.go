@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io/fs"
+	"iter"
 	"log/slog"
 	"maps"
 	"path/filepath"
@@ -423,4 +424,16 @@ func (h *Hall) BotMails(game string) map[table.Seat]string {
 		}
 	})
 	return mails
+}
+
+// InOrder ranges over mails seat by seat in the order of the seats' names: who writes last gets his receipt with the report, so that a test
+// which lets the map decide plays another game each time.
+func InOrder(mails map[table.Seat]string) iter.Seq2[table.Seat, string] {
+	return func(yield func(table.Seat, string) bool) {
+		for _, s := range slices.Sorted(maps.Keys(mails)) {
+			if !yield(s, mails[s]) {
+				return
+			}
+		}
+	}
 }
