@@ -30,6 +30,7 @@ type Desk struct {
 	corrections [][2]string // ids: a line and its correction, oldest first
 	unmended    []int64     // numbers of lines that were not understood and have not been corrected, withdrawn or rewritten since
 	replaced    []Replaced  // what mails for the open window took off the desk without putting it back
+	struck      []Replaced  // lines for phases that did not come any more in their turn, by the pass that ended it
 	takenBack   bool        // the whole draft was withdrawn and nothing has been sent since
 }
 
@@ -45,7 +46,7 @@ func (d *Desk) Answers() []events.Answer { return slices.Clone(d.answers) }
 // Unmended returns the numbers of the lines that were not understood and that the player has not corrected yet.
 func (d *Desk) Unmended() []int64 { return slices.Clone(d.unmended) }
 
-// Replaced is what one order mail took off the desk by ordering something else instead.
+// Replaced is what one mail took off the desk, by ordering something else instead or by withdrawing it.
 type Replaced struct {
 	Mail  int64 // its event
 	Lines []table.Line
@@ -59,6 +60,17 @@ func (d *Desk) Replaced(seq int64) []table.Line {
 		}
 	}
 	return nil
+}
+
+// Struck returns the lines whose phases did not come any more in their turn, of the turns that ended after an event.
+func (d *Desk) Struck(since int64) []table.Line {
+	var out []table.Line
+	for _, r := range d.struck {
+		if r.Mail > since {
+			out = append(out, copies(r.Lines)...)
+		}
+	}
+	return out
 }
 
 // Ready reports whether the player is finished with the open window: he has sent orders, none of his lines waits for a correction, and he
@@ -244,10 +256,17 @@ func (d *Desk) LineByID(id string) (table.Line, bool) {
 }
 
 // withdraw takes lines off the desk; without ids the whole draft.
-func (d *Desk) withdraw(when int64, ids []string) {
+func (d *Desk) withdraw(seq, when int64, ids []string) {
 	gone := func(l table.Line) bool { return slices.Contains(ids, l.ID) }
+	off := slices.Concat(d.draft, d.standing)
 	if len(ids) == 0 {
+		off = d.draft
 		d.draft, d.unmended, d.takenBack = nil, nil, true
+	} else {
+		off = without(off, func(l table.Line) bool { return !gone(l) })
+	}
+	if len(off) > 0 {
+		d.replaced = append(slices.Clip(d.replaced), Replaced{Mail: seq, Lines: copies(off)})
 	}
 	for _, id := range ids {
 		_, number := slot(id)
@@ -258,10 +277,9 @@ func (d *Desk) withdraw(when int64, ids []string) {
 }
 
 // carryOver returns the desk after a pass: the lines that the rules have not carried out yet, then those that wait for a later phase of the
-// same turn, then those that came after the seal. Waiting lines whose turn has ended are struck and returned. Answers are dropped: their
-// window is closed.
-func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq int64, phases []string, newTurn bool) (struck []table.Line) {
-	left := copies(program)
+// same turn, then those that came after the seal. Waiting lines whose turn has ended are struck. Answers are dropped: their window is closed.
+func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, passSeq, sealSeq int64, phases []string, newTurn bool) {
+	left, struck := copies(program), []table.Line(nil)
 	for _, l := range d.draft {
 		wasSealed := slices.Contains(sealed.Lines, l.ID)
 		inBook := slices.Contains(d.inBook, l.ID) || wasSealed && slices.Contains(phases, l.Phase)
@@ -279,8 +297,14 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 		d.unmended, d.takenBack = nil, false
 	}
 	d.Sent = d.Sent && d.sentSeq > sealSeq // he counts as in for the next window if he ordered after the seal, but not if he withdrew something
-	return struck
+	if len(struck) > 0 {
+		d.struck = append(slices.Clip(d.struck), Replaced{Mail: passSeq, Lines: copies(struck)})
+		d.struck = d.struck[max(0, len(d.struck)-longestStruck):]
+	}
 }
+
+// longestStruck is of how many turns a desk keeps what was struck: a report tells it, and none is longer in coming.
+const longestStruck = 8
 
 // seal returns the part of the desk that counts for a window.
 func (d *Desk) seal() events.SeatSeal {

@@ -38,11 +38,11 @@ func TestDeskEditedByMails(t *testing.T) {
 	if got := draftOf(d); got != "41.1 m1, 44.1 m4, 41.4 m2, 42.1 f2" {
 		t.Errorf("corrected twice it stands once: %s", got)
 	}
-	d.withdraw(5, []string{"41.4", "no such line"})
+	d.withdraw(50, 5, []string{"41.4", "no such line"})
 	if got := draftOf(d); got != "41.1 m1, 44.1 m4, 42.1 f2" {
 		t.Errorf("withdrawn by id: %s", got)
 	}
-	d.withdraw(6, nil)
+	d.withdraw(51, 6, nil)
 	if len(d.draft) != 0 || !d.Sent {
 		t.Errorf("withdrawn whole: %s", draftOf(d))
 	}
@@ -67,14 +67,15 @@ func TestDeskAfterAPass(t *testing.T) {
 	sealed := d.seal()
 	d.receive(3, 3, events.Orders{Lines: []events.Line{line(1, "fire", "later")}, Phases: nil})
 	left := []table.Line{d.draft[1]}
-	if struck := d.carryOver(left, sealed, 2, []string{"move"}, false); len(struck) != 0 {
+	if d.carryOver(left, sealed, 60, 2, []string{"move"}, false); len(d.Struck(0)) != 0 {
 		t.Errorf("struck %v within its turn", struck)
 	}
 	if got := draftOf(d); got != "1.2 left, 1.3 waits, 3.1 later" || !d.Sent {
 		t.Errorf("after the pass: %s, sent %v", got, d.Sent)
 	}
 	sealed = d.seal()
-	struck := d.carryOver(left, sealed, 4, nil, true)
+	d.carryOver(left, sealed, 61, 4, nil, true)
+	struck := d.Struck(60)
 	if got := draftOf(d); got != "1.2 left" || len(struck) != 2 || d.Sent {
 		t.Errorf("after the turn: %s, %d struck, sent %v", got, len(struck), d.Sent)
 	}
@@ -90,15 +91,15 @@ func TestOnlyOrdersAfterTheSealCountForTheNextWindow(t *testing.T) {
 		{"nothing", func(*Desk) {}, false},
 		{"orders", func(d *Desk) { d.receive(9, 9, events.Orders{Lines: []events.Line{line(1, "move", "m")}}) }, true},
 		{"an empty order set", func(d *Desk) { d.receive(9, 9, events.Orders{}) }, true},
-		{"a withdrawal", func(d *Desk) { d.withdraw(9, nil) }, false},
-		{"a withdrawal of nothing", func(d *Desk) { d.withdraw(9, []string{"1.9"}) }, false},
+		{"a withdrawal", func(d *Desk) { d.withdraw(52, 9, nil) }, false},
+		{"a withdrawal of nothing", func(d *Desk) { d.withdraw(52, 9, []string{"1.9"}) }, false},
 		{"nonsense", func(d *Desk) { d.receive(9, 9, events.Orders{Faults: []events.Fault{{Number: 1}}}) }, false},
 	} {
 		d := &Desk{Seat: "south"}
 		d.receive(1, 1, events.Orders{Lines: []events.Line{line(1, "move", "a")}, Phases: []string{"move"}})
 		sealed := d.seal()
 		c.mail(d)
-		if d.carryOver(nil, sealed, 5, []string{"move"}, true); d.Sent != c.in {
+		if d.carryOver(nil, sealed, 62, 5, []string{"move"}, true); d.Sent != c.in {
 			t.Errorf("after a seal and %s he is in for the next window: %v", c.name, d.Sent)
 		}
 	}
@@ -162,7 +163,7 @@ func TestATrialLeavesTheDeskAsItIs(t *testing.T) {
 		first := d.Trial(99, o)
 		tried := snapshotOf(first)
 		second := first.Trial(100, trials[(i+1)%len(trials)])
-		second.withdraw(5, []string{"99.1", "41.2", "41.5"})
+		second.withdraw(50, 5, []string{"99.1", "41.2", "41.5"})
 		if now := snapshotOf(d); now != before {
 			t.Fatalf("trial %d changed the desk:\n%s\nit was\n%s", i, now, before)
 		}
@@ -210,8 +211,8 @@ func TestEditsOfADeskLeaveListsOfBeforeAsTheyWere(t *testing.T) {
 		func() {
 			d.receive(44, 4, events.Orders{Lines: []events.Line{line(1, "move", "m4")}, Replaces: []string{"41.7"}})
 		},
-		func() { d.withdraw(5, []string{"43.1", "41.4"}) },
-		func() { d.carryOver(d.draft[:1], d.seal(), 46, []string{"move"}, false) },
+		func() { d.withdraw(50, 5, []string{"43.1", "41.4"}) },
+		func() { d.carryOver(d.draft[:1], d.seal(), 63, 46, []string{"move"}, false) },
 	}
 	for i, edit := range edits {
 		draft, standing := d.draft, d.standing
@@ -287,7 +288,7 @@ func TestALineToMendKeepsTheWindowOpen(t *testing.T) {
 		if c.then(d); !slices.Equal(d.Unmended(), c.left) || d.Ready() != c.in || !d.Sent {
 			t.Errorf("%s: lines %v wait, ready %v, sent %v", c.name, d.Unmended(), d.Ready(), d.Sent)
 		}
-		d.carryOver(nil, d.seal(), 99, []string{"move"}, true)
+		d.carryOver(nil, d.seal(), 100, 99, []string{"move"}, true)
 		if len(d.Unmended()) > 0 || d.Sent || d.takenBack {
 			t.Errorf("%s: after the pass lines %v wait", c.name, d.Unmended())
 		}

@@ -71,7 +71,6 @@ type Pass struct {
 	Window int
 	Turn   int // in which the seal was made
 	Facts  []table.Fact
-	Struck []table.Line // orders for phases that never came up in their turn
 }
 
 // Stopped says why a game does not go on. It stops one game, never the others.
@@ -255,11 +254,11 @@ func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 		return m.receive(e, b, r)
 	case events.OrdersWithdrawn:
 		if d := m.Desk(table.Seat(b.Seat)); d != nil {
-			d.withdraw(e.Time, b.Lines)
+			d.withdraw(e.Seq, e.Time, b.Lines)
 		}
 	case events.SeatVacated:
 		if d := m.Desk(table.Seat(b.Seat)); d != nil { // what a departed player had saved is not carried out; standing orders belong to the seat
-			d.withdraw(e.Time, nil)
+			d.withdraw(e.Seq, e.Time, nil)
 			d.Sent = false
 		}
 	case events.Sealed:

@@ -166,8 +166,7 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 		}
 	}
 	for _, d := range m.Desks {
-		struck := d.carryOver(res.Views.Knows(d.Seat).Program(), m.sealOf(d.Seat), m.sealSeq, phases, res.Views.Turn() != turn)
-		m.Last.Struck = append(m.Last.Struck, struck...)
+		d.carryOver(res.Views.Knows(d.Seat).Program(), m.sealOf(d.Seat), e.Seq, m.sealSeq, phases, res.Views.Turn() != turn)
 	}
 	m.Sealed, m.openedAt = nil, e.Time
 }

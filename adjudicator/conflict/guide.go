@@ -41,6 +41,9 @@ func (k *Game) scoring() table.Chapter {
 		}
 		c.Says = append(c.Says, k.wage(x))
 	}
+	if slices.ContainsFunc(k.doc.Scenario.Scores, func(x Score) bool { return strings.HasPrefix(x.For, "papers") }) && !k.Satchel.Out {
+		c.Says = append(c.Says, table.Say("brief.papers", "CH-FF2", table.A("holder", k.Satchel.Holder), table.A("at", k.papersAt())))
+	}
 	for _, o := range k.Goals {
 		c.Says = append(c.Says, table.Say("brief.held", "CH-2.5.2b", table.A("at", o.Hex), table.A("side", o.Side)))
 	}
@@ -194,7 +197,7 @@ func habits(k *Game, s table.Seat) []string {
 		out = append(out, "standing luck flip")
 	}
 	for i := range k.Units {
-		if u := &k.Units[i]; u.Seat == s && u.on() && u.Aboard == "" && !k.print(u).NoFire && !k.print(u).Mortar() && k.reach(u) > 0 {
+		if u := &k.Units[i]; u.Seat == s && u.on() && u.Status == fresh && u.Aboard == "" && !k.print(u).NoFire && !k.print(u).Mortar() && k.reach(u) > 0 {
 			return append(out, "standing if enemy moved then react: fire "+u.ID+" mover need 8 by opportunity")
 		}
 	}
@@ -265,13 +268,17 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 		one, two := strings.TrimSuffix(a[1], "*"), strings.TrimSuffix(b[1], "*")
 		return cmp.Or(cmp.Compare(len(one), len(two)), cmp.Compare(one, two))
 	})
-	return []table.Chapter{{Says: []table.Remark{table.Say("reach.foot", "CH-5.0a", table.A("unit", u.name()), table.A("ap", purse), table.A("barred", barred))}, Tables: []board.Table{t}}}
+	return []table.Chapter{{Says: []table.Remark{table.Say("reach.foot", "CH-5.0a", table.A("unit", u.name()), table.A("ap", purse), table.A("cap", u.Status == used && k.Stage == "turns"), table.A("barred", barred))}, Tables: []board.Table{t}}}
 }
 
-// purse returns the AP that a unit can spend now: those of the running activation if it is in it, otherwise a whole one.
+// purse returns the AP that a unit can spend now: those of the running activation if it is in it, the CAP of its side if it is used, otherwise a
+// whole activation.
 func (k *Game) purse(u *Unit) int {
-	if u.Status == active {
+	switch {
+	case u.Status == active:
 		return k.camp(u.Seat).AP
+	case u.Status == used && k.Stage == "turns":
+		return k.camp(u.Seat).Cap // CH-3.2.2a
 	}
 	return k.doc.Tables.AP
 }

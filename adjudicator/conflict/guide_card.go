@@ -137,8 +137,8 @@ func (k *Game) cardHits() table.Chapter {
 	return c
 }
 
-// limits names what a unit with a hit counter cannot do.
-func (h HitCounter) limits() string {
+// barred are the words' keys of what a unit with a hit counter cannot do.
+func (h HitCounter) barred() []string {
 	var out []string
 	for _, x := range []struct {
 		holds bool
@@ -148,6 +148,29 @@ func (h HitCounter) limits() string {
 			out = append(out, x.key)
 		}
 	}
+	return out
+}
+
+// does are the arguments of a sentence that says what a hit counter does to its unit (CH-7.5a).
+func (h HitCounter) does() []table.FactArg {
+	out := []table.FactArg{table.A("range", h.Range)}
+	for _, x := range []struct {
+		name  string
+		value int
+	}{{"fire", h.Fire}, {"move", h.Move}, {"red", h.Red}, {"blue", h.Blue}, {"flank", h.Flank}, {"front", h.Front}} {
+		if x.value != 0 {
+			out = append(out, table.A(x.name, board.Modifier(x.value)))
+		}
+	}
+	for _, key := range h.barred() {
+		out = append(out, table.A(strings.ReplaceAll(key, ".", "-"), key))
+	}
+	return out
+}
+
+// limits names what a unit with a hit counter cannot do.
+func (h HitCounter) limits() string {
+	out := h.barred()
 	if len(out) == 0 {
 		return board.Dash
 	}

@@ -48,9 +48,36 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 				out = slices.Concat(out, k.recovery(u), k.shots(u), k.advances(u), k.settling(u))
 			}
 		}
+		k.tellEnd(s, out)
 		out = append(out, k.plays(s)...)
 	}
 	return out
+}
+
+// tellEnd adds to the best line of a unit that is still fresh, and to every entry, whose activation it ends and how many AP are lost by that (CH-3.0d).
+func (k *Game) tellEnd(s table.Seat, out []table.Prospect) {
+	c := k.camp(s)
+	if k.Stage != "turns" || !c.Open || c.AP == 0 || len(c.Active) == 0 {
+		return
+	}
+	var ends []string
+	for _, name := range c.Active {
+		ends = append(ends, k.unit(name).ID)
+	}
+	best := -1
+	for i := range out {
+		p := &out[i]
+		switch u := k.own(s, p.Unit); {
+		case u == nil || u.Status == active || strings.HasSuffix(p.Line, " by cap"):
+		case u.Off == coming:
+			p.Says.Args = append(p.Says.Args, table.A("ends", ends), table.A("lost", c.AP))
+		case best < 0 || p.Worth > out[best].Worth:
+			best = i
+		}
+	}
+	if best >= 0 {
+		out[best].Says.Args = append(out[best].Says.Args, table.A("ends", ends), table.A("lost", c.AP))
+	}
 }
 
 // heard reports whether a seat will have a turn before the round ends, if all before it pass.
@@ -164,7 +191,7 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 	}
 	says := table.Say(key, attackRule(a), table.A("unit", best), table.A("at", t.Hex), table.A("distance", a.distance), table.A("terrain", "terrain."+k.terrain(t.Hex).ID),
 		table.A("flank", k.flanked(a, t)), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("hit", t.Hit), table.A("counter", "hit."+t.Hit),
-		table.A("others", len(k.targets(a))-1))
+		table.A("others", len(k.targets(a))-1), table.A("unsure", t.Hit == unseen), table.A("reveals", u.Hidden))
 	out := table.Prospect{Unit: u.ID, Target: best, Line: line, Says: says, Worth: worthFire + int(ways(need))}
 	if ways(need) <= faint {
 		out.Worth = worthFaint + int(ways(need))
@@ -257,9 +284,11 @@ func (k *Game) recovery(u *Unit) []table.Prospect {
 	if !ok {
 		return nil
 	}
-	need := k.hit(u).Rally - k.rallyMods(u).Total()
+	h := k.hit(u)
+	need := h.Rally - k.rallyMods(u).Total()
 	out := table.Prospect{Unit: u.ID, Line: line, Worth: worthRally,
-		Says: table.Say("can.rally", "CH-7.6b", table.A("counter", "hit."+u.Hit), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))}
+		Says: table.Say("can.rally", "CH-7.6b", append([]table.FactArg{table.A("counter", "hit."+u.Hit), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o))},
+			h.does()...)...)}
 	if k.steady() {
 		name := u.name()
 		out.Chance = []table.Likelihood{{Result: "odds.rallied", Num: ways(need), Den: 36, Told: func(f table.Fact) bool {
@@ -381,7 +410,7 @@ func (k *Game) settling(u *Unit) []table.Prospect {
 	w, _ := k.doc.Work("hasty")
 	if line, o, p, ok := k.may(u, "dig", "dig "+u.ID, arg("units", u.ID)); ok && u.In == "" {
 		out = append(out, table.Prospect{Unit: u.ID, Line: line, Worth: worthDig, Says: table.Say("can.dig", "CH-18.1.3a", table.A("dr", w.Front), table.A("terrain", "terrain."+k.terrain(u.Hex).ID),
-			table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)))})
+			table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("reveals", u.Hidden))})
 	}
 	return out
 }

@@ -257,6 +257,28 @@ func withoutOwn(v Verb, lang Language, l Lang) (Verb, []string) {
 	return v, names
 }
 
+// within reports whether a clause takes no argument that a verb does not.
+func (v *verb) within(o *Verb) bool {
+	return !slices.ContainsFunc(v.Args, func(p Param) bool {
+		return !slices.ContainsFunc(o.Args, func(q Param) bool { return p.Name == q.Name && p.Kind == q.Kind })
+	})
+}
+
+// likewise says of a clause what its verb's help has said already: where it stands, and what it does not take.
+func (v *verb) likewise(after, as *verb, l Lang, say Say) string {
+	text := say("orders.help.after") + " " + spoken(l, after.Name, after.Aliases)
+	var not []string
+	for _, p := range as.Args {
+		if !slices.ContainsFunc(v.Args, func(q Param) bool { return p.Name == q.Name }) {
+			not = append(not, p.usage(l, say))
+		}
+	}
+	if len(not) > 0 {
+		text += "; " + say("orders.help.without") + " " + strings.Join(not, ", ")
+	}
+	return text
+}
+
 // HelpVerb returns everything about one verb, its clauses included; clauses that are verbs of their own are only named. After "if" or "when" it
 // explains the conditions. ok is false if there is nothing of that name.
 func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool) {
@@ -286,9 +308,9 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 			}
 		}
 		var names []string
-		for _, k := range v.aliases() {
-			if !slices.Contains(names, k) && k != spoken(l, v.Name, v.Aliases) {
-				names = append(names, k)
+		for _, a := range v.Aliases {
+			if a.Lang == l && !slices.Contains(names, a.Text) && a.Text != spoken(l, v.Name, v.Aliases) {
+				names = append(names, a.Text)
 			}
 		}
 		if len(names) > 0 && say != nil {
@@ -305,8 +327,12 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 		}
 	}
 	for i := range g.verbs {
-		if n, _, found := r.word(&g.verbs[i].names, 0, len(r.atoms)); found {
-			about(&g.verbs[i].subs[n])
+		if m, _, is := r.word(&g.verbs[i].names, 0, len(r.atoms)); is {
+			if sub := &g.verbs[i].subs[m]; found && say != nil && sub.within(g.verbs[n].Verb) {
+				wrap(&b, "  ", "    ", sub.likewise(&g.verbs[i], &g.verbs[n], l, say))
+			} else {
+				about(sub)
+			}
 		}
 	}
 	if guard, end := r.guardWord(0, len(r.atoms)); guard != "" && end >= len(r.atoms) && len(lang.Conditions) > 0 {

@@ -29,7 +29,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	if !ok { // a withdrawal
 		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()
 		r.Understood = w.program()
-		r.TakenBack = true
+		r.TakenBack, r.Withdrawn = true, w.withdrawn(seq)
 		return r
 	}
 	r.Number, r.Received, r.Faults = of.Number, of.Time, w.Faults(of.Orders.Faults)
@@ -86,6 +86,15 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Settles, r.Mend = w.settles(of, r)
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
+}
+
+// withdrawn returns the lines that a mail took off the desk without ordering anything.
+func (w *writer) withdrawn(seq int64) []letter.Line {
+	var out []letter.Line
+	for _, l := range w.m.Desk(w.seat).Replaced(seq) {
+		out = append(out, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+	}
+	return out
 }
 
 // asOwner names the reader's units in arguments of a sentence as he does, without his side.

@@ -110,6 +110,7 @@ func (r Receipt) compose(v *voice) *doc {
 	if r.Gone {
 		d.para(v.say("receipt.waits.gone", arg("due", r.Due.At > 0)))
 	}
+	v.lines(d, "receipt.withdrawn", r.Withdrawn)
 	if r.TakenBack {
 		v.lines(d, "report.program", r.Understood)
 	} else {
@@ -117,7 +118,6 @@ func (r Receipt) compose(v *voice) *doc {
 	}
 	v.lines(d, "receipt.answers", r.Answers)
 	v.lines(d, "receipt.standing", r.Standing)
-	v.lines(d, "receipt.withdrawn", r.Withdrawn)
 	v.replaced(d, r)
 	if len(r.Kept) > 0 {
 		var texts []string

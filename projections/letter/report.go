@@ -29,6 +29,7 @@ type Report struct {
 	Standing    []table.StandingLine
 	Held        []table.StandingLine // those that the seat's last report had: they are counted, not told again
 	Program     []Line               // lines not yet done, with their numbers
+	Struck      []Line               // lines that waited for a phase that did not come any more in their turn
 	Dice        int                  // rolls that the seat may see
 	Fingerprint events.Hash
 	Form        string // blank order form, may be empty
@@ -103,6 +104,7 @@ func (r Report) compose(v *voice) *doc {
 		v.shorten(d, r.Facts, r.Game+"-news-"+strconv.Itoa(r.Number)+".txt")
 	}
 	v.changes(d, v.untold(r.Rosters, r.Briefing), r.Told)
+	v.lines(d, "report.struck", r.Struck)
 	v.waiting(d, r.Program, r.Form != "")
 	v.held(d, r.Standing, r.Held)
 	if r.Card != nil {

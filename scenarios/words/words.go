@@ -196,6 +196,9 @@ func (b *Book) write(w *strings.Builder, t template, args []table.FactArg, depth
 		switch p.kind {
 		case byNumber:
 			one, ok := b.singular(v)
+			if one && !isOne(v) && !slices.Contains(p.yes.names(), p.arg) && slices.Contains(p.no.names(), p.arg) {
+				one = false // French has the singular for none and for one and a half too, and neither is "un"
+			}
 			switch {
 			case !ok:
 				w.WriteString("{" + p.arg + "}")
@@ -263,6 +266,15 @@ func (b *Book) singular(v any) (one, ok bool) {
 		return false, err == nil
 	}
 	return plural.Cardinal.MatchPlural(tag, n, len(tenth), len(tenth), part, part) == plural.One, true
+}
+
+// isOne reports whether a value that takes the singular is one, and not none or a part more.
+func isOne(v any) bool {
+	if n, ok := number(v); ok {
+		return n == 1 || n == -1
+	}
+	text, _ := v.(string)
+	return strings.TrimPrefix(measure(text), "-") == "1"
 }
 
 // measure writes a length as people say it: "4.0" is 4, and "4.2" stays as it is.
