@@ -68,7 +68,7 @@ func TestDeskAfterAPass(t *testing.T) {
 	d.receive(3, 3, events.Orders{Lines: []events.Line{line(1, "fire", "later")}, Phases: nil})
 	left := []table.Line{d.draft[1]}
 	if d.carryOver(left, sealed, 60, 2, []string{"move"}, false); len(d.Struck(0)) != 0 {
-		t.Errorf("struck %v within its turn", struck)
+		t.Errorf("struck %v within its turn", d.Struck(0))
 	}
 	if got := draftOf(d); got != "1.2 left, 1.3 waits, 3.1 later" || !d.Sent {
 		t.Errorf("after the pass: %s, sent %v", got, d.Sent)
@@ -272,11 +272,11 @@ func TestALineToMendKeepsTheWindowOpen(t *testing.T) {
 			d.receive(8, 8, events.Orders{Lines: []events.Line{line(1, "", "watch")}, Phases: []string{"standing watch"}})
 		}, []int64{2, 3}, false},
 		{"an empty order set", func(d *Desk) { d.receive(8, 8, events.Orders{Phases: []string{"move"}}) }, nil, true},
-		{"one taken back", func(d *Desk) { d.withdraw(8, []string{"7.2"}) }, []int64{3}, false},
-		{"both taken back", func(d *Desk) { d.withdraw(8, []string{"7.2", "7.3"}) }, nil, true},
-		{"everything taken back", func(d *Desk) { d.withdraw(8, nil) }, nil, false},
+		{"one taken back", func(d *Desk) { d.withdraw(50, 8, []string{"7.2"}) }, []int64{3}, false},
+		{"both taken back", func(d *Desk) { d.withdraw(50, 8, []string{"7.2", "7.3"}) }, nil, true},
+		{"everything taken back", func(d *Desk) { d.withdraw(52, 8, nil) }, nil, false},
 		{"everything taken back and sent again", func(d *Desk) {
-			d.withdraw(8, nil)
+			d.withdraw(52, 8, nil)
 			d.receive(9, 9, events.Orders{Lines: []events.Line{line(1, "move", "m")}, Phases: []string{"move"}})
 		}, nil, true},
 		{"a reply that is none", func(d *Desk) {

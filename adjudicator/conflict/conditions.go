@@ -93,6 +93,11 @@ var conditions = []condition{
 			})
 		})
 	}},
+	{Condition: orders.Condition{Name: "{enemy} within {n} of {unit}", Args: []orders.Param{enemyParam, nParam, ownParam}, Rule: "CH-7.7a"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+		return theirs(k, args, func(e *Unit) bool {
+			return mine(k, s, args, func(u *Unit) bool { return e.on() && u.on() && k.distance(e.Hex, u.Hex) <= orders.Int(args, "n", 0) })
+		})
+	}},
 	{Condition: orders.Condition{Name: "cap at least {n}", Args: []orders.Param{nParam}, Rule: "CH-3.2a"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.camp(s) != nil && k.camp(s).Cap >= orders.Int(args, "n", 0)
 	}},

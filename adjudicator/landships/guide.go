@@ -45,6 +45,9 @@ func (k *Game) scoring(s table.Seat) table.Chapter {
 	c.Says = append(c.Says, table.Say("brief.now", "LS-V", table.A("leader", v.Leader), table.A("margin", margin)))
 	for i, r := range v.Results {
 		args := []table.FactArg{table.A("margin", r.Margin), table.A("last", i == len(v.Results)-1)}
+		if i > 0 {
+			args = append(args, table.A("upto", strconv.Itoa(v.Results[i-1].Margin-1)))
+		}
 		c.Says = append(c.Says, table.Say("brief.result", "LS-V", append(args, table.Said("name", r.Name)...)...))
 	}
 	return c
@@ -97,8 +100,11 @@ func (k *Game) means(s table.Seat) table.Chapter {
 	camp := k.camp(s)
 	if camp.OBA > 0 {
 		c.Says = append(c.Says,
-			table.Say("brief.artillery", "LS-5.0a", table.A("pieces", camp.OBA), table.A("smoke", camp.Smoke), table.A("gas", camp.Gas), table.A("range", k.constants().Observe.Value)),
+			table.Say("brief.artillery", "LS-5.0a", table.A("pieces", camp.OBA), table.A("smoke", camp.Smoke), table.A("gas", camp.Gas), table.A("range", k.constants().Observe.Value), table.A("air", k.fields("AIR"))),
 			table.Say("brief.watched", "LS-5.13a", table.A("hexes", spans(camp.Observed))))
+	}
+	if k.Number == 0 && slices.ContainsFunc(k.net.Places(), func(hex string) bool { return k.trench(hex) == string(s) }) {
+		c.Says = append(c.Says, table.Say("brief.wiring", "LS-7.15c"))
 	}
 	for _, a := range k.doc.Scenario.Arrivals {
 		if a.Side == string(s) {
@@ -155,7 +161,7 @@ func (k *Game) special() table.Chapter {
 		{!k.in("LS-16.22"), "brief.first", "LS-5.14a"},
 	} {
 		if x.in {
-			c.Says = append(c.Says, table.Say(x.key, x.rule))
+			c.Says = append(c.Says, table.Say(x.key, x.rule, table.A("tanks", k.fields("TNK"))))
 		}
 	}
 	for _, o := range k.doc.Scenario.Options {

@@ -9,7 +9,7 @@ import (
 )
 
 // barrages are the barrages that a side can ask for: three pieces, which a full column takes, on each observed hex with enemies, the most promising
-// first, and no more of them than there are pieces for.
+// first. Those for which no pieces would be left say so.
 func (g *Game) barrages(s table.Seat) []table.Prospect {
 	var out []table.Prospect
 	foe := g.other(s)
@@ -31,7 +31,9 @@ func (g *Game) barrages(s table.Seat) []table.Prospect {
 	}
 	slices.SortStableFunc(out, func(a, b table.Prospect) int { return b.Worth - a.Worth })
 	if left := g.unspent(s); left > 0 {
-		out = out[:min(len(out), max(1, left/3))]
+		for i := max(1, left/3); i < len(out); i++ {
+			out[i].Says.Args = append(out[i].Says.Args, table.A("over", true))
+		}
 	}
 	return out
 }

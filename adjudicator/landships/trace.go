@@ -69,7 +69,16 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 			kind = "bomb"
 		}
 		mark := board.Mark{Kind: kind, Place: f.Text("hex"), Side: k.index(table.Seat(f.Text("side")))}
-		sh.Marks = table.With(sh.Marks, mark)
+		vain := mark
+		vain.Kind = "vain"
+		switch {
+		case kind == "barrage" && f.Text("result") == resultName(noHit):
+			if !slices.Contains(sh.Marks, mark) {
+				sh.Marks = table.With(sh.Marks, vain)
+			}
+		default:
+			sh.Marks = table.With(slices.DeleteFunc(sh.Marks, func(m board.Mark) bool { return m == vain }), mark)
+		}
 	case slices.Contains(ends, f.Kind):
 		if hex := f.Text("hex"); hex != "" {
 			sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: hex, Text: f.Text("unit"), Side: side})

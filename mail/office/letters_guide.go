@@ -207,7 +207,7 @@ func (w *writer) oddsAfterwards(p letter.Paper, lines []table.Line, phases []str
 			return slices.ContainsFunc(l.Args, func(a table.Arg) bool { return slices.Contains(orders.List(l.Args, a.Name), d.Target) })
 		})
 	})
-	names, later := []string(nil), w.Later(*w.m.Open)
+	names, later := []string(nil), w.Later(w.m.Announced.Rhythm, *w.m.Open)
 	for _, phase := range phases {
 		if name := w.Step(phase); name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
@@ -259,6 +259,7 @@ func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead
 		}
 	}
 	first, more = w.worthiest(first)
+	slices.SortStableFunc(first, func(a, b letter.Doing) int { return w.place(a.Line) - w.place(b.Line) })
 	return letter.Ready(first, w.head(), w.book, w.lang), letter.Ready(others, w.head(), w.book, w.lang), more
 }
 
@@ -298,6 +299,12 @@ const phaseLines = 16
 
 // fewOthers is how many units with an order have another line in the form.
 const fewOthers = 4
+
+// place says in which of the window's phases a line comes first: fire is not mixed with the moves after it.
+func (w *writer) place(line string) int {
+	of := w.phasesOf(line)
+	return max(0, slices.IndexFunc(w.m.Open.Phases, func(p string) bool { return slices.Contains(of, p) }))
+}
 
 // phasesOf returns the phases to which a line belongs.
 func (w *writer) phasesOf(line string) []string {

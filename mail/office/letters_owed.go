@@ -296,7 +296,7 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.formFor(r.Number > letter.Taught && told != nil && told.Turn() > 0) // the first form of a game is that of its first turn
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
-	r.Later = w.Later(*w.m.Open)
+	r.Later = w.Later(w.m.Announced.Rhythm, *w.m.Open)
 	switch {
 	case w.m.Last.Window == 0:
 		r.Briefing, r.Card = w.briefing()

@@ -134,7 +134,7 @@ func (r *Reader) orders(step string) bool {
 func (r *Reader) idle() []table.Chapter {
 	c := table.Chapter{Title: "letter.guide.idle"}
 	for _, v := range r.Language.Verbs {
-		if key := "guide.idle." + v.Name; r.Book.Has(key) {
+		if key := "guide.idle." + v.Name; r.Book.Has(key) && r.comes(v) {
 			c.Says = append(c.Says, table.Say(key, ""))
 		}
 	}
@@ -142,6 +142,12 @@ func (r *Reader) idle() []table.Chapter {
 		return nil
 	}
 	return []table.Chapter{c}
+}
+
+// comes reports whether the scenario has a phase in which a verb is ordered: one without vehicles has none in which they drive.
+func (r *Reader) comes(v orders.Verb) bool {
+	view := r.Now.Knows(r.Seat)
+	return len(v.Phases) == 0 || slices.ContainsFunc(v.Phases, view.Holds)
 }
 
 // habits tells the standing orders by which the game is played well.
@@ -237,15 +243,21 @@ func (r *Reader) Read(text string) orders.Parsed { return r.parser().Parse(text,
 // Thing reads a name of a unit or a place as the reader would write it.
 func (r *Reader) Thing(text string) (orders.Thing, bool) { return r.parser().Thing(text) }
 
-// Later returns the names of the phases of this turn, or player turn, in which the reader orders after those of a window.
-func (r *Reader) Later(open table.Window) []string {
+// Later returns the names of the phases of this turn, or player turn, in which the reader orders after those of a window. Of a mail of the rhythm
+// in which he will have something to order they are all the phases: what he can do in each is not certain yet.
+func (r *Reader) Later(rhythm string, open table.Window) []string {
 	var out []string
-	view, after := r.Now.Knows(r.Seat), false
+	view, after, mails := r.Now.Knows(r.Seat), false, r.mails(rhythm)
+	due := func(step string) bool {
+		return view.Orders(step) || view.Holds(step) && slices.ContainsFunc(mails, func(m table.Mail) bool {
+			return slices.Contains(m.Phases, step) && !slices.ContainsFunc(open.Phases, func(p string) bool { return slices.Contains(m.Phases, p) }) && slices.ContainsFunc(m.Phases, view.Orders)
+		})
+	}
 	for _, step := range r.Engine.Steps() {
 		switch name := r.Step(step); {
 		case slices.Contains(open.Phases, step):
 			out, after = nil, true
-		case after && name != "" && r.orders(step) && view.Orders(step) && !slices.Contains(out, name):
+		case after && name != "" && r.orders(step) && due(step) && !slices.Contains(out, name):
 			out = append(out, name)
 		}
 	}

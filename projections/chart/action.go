@@ -35,6 +35,9 @@ func (d *drawing) actions() {
 				pts[i] = pts[i].add(by)
 			}
 		}
+		for i := 1; i < len(pts) && a.Kind != "barrage"; i++ {
+			d.drawn = append(d.drawn, [2]pt{pts[i-1], pts[i]})
+		}
 		switch a.Kind {
 		case "fire":
 			d.fire(a, pts)
@@ -251,18 +254,43 @@ func (d *drawing) happenings() {
 			d.mark(board.Mark{Kind: kind, Place: c.Place, Text: text, Side: side})
 		}
 	}
-	for _, m := range d.sheet.Marks {
-		if _, ok := d.lay.at[m.Place]; ok {
-			d.mark(m)
+	for i, m := range d.sheet.Marks {
+		if _, ok := d.lay.at[m.Place]; !ok || m.Kind == "loss" && slices.ContainsFunc(d.sheet.Marks[:i], func(o board.Mark) bool { return sameLoss(o, m) }) {
+			continue
+		}
+		if m.Kind == "loss" {
+			m.Text = together(m, d.sheet.Marks[i:])
+		}
+		d.mark(m)
+	}
+}
+
+// sameLoss reports whether two marks are losses of one side in one place: they have one cross.
+func sameLoss(a, b board.Mark) bool {
+	return a.Kind == b.Kind && a.Place == b.Place && a.Side == b.Side
+}
+
+// together names all that one side lost in the place of a mark.
+func together(m board.Mark, marks []board.Mark) string {
+	var names []string
+	for _, o := range marks {
+		if sameLoss(o, m) && !slices.Contains(names, o.Text) {
+			names = append(names, o.Text)
 		}
 	}
+	if m.Side >= 0 { // the colour shows the side
+		for i, name := range names {
+			names[i] = name[strings.LastIndexByte(name, '.')+1:]
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func (d *drawing) mark(m board.Mark) {
 	c, r := d.lay.at[m.Place], d.lay.r
 	d.used["mark "+m.Kind] = true
 	switch m.Kind {
-	case "barrage", "bomb": // drawn beneath the counters
+	case "barrage", "bomb", "vain": // drawn beneath the counters
 	case "ranged":
 		d.crosshair(c)
 	case "battle":

@@ -109,6 +109,7 @@ func (d *drawing) workKeys() []key {
 		d.add(&d.over, p, Ink{Line: d.livery(0).line, Width: 1.1})
 	})
 	put("mark barrage", "barrage", func(c pt) { d.burst(&d.over, c, 15) })
+	put("mark vain", "vain", func(c pt) { d.crater(&d.over, c, 15) })
 	put("mark bomb", "bomb", func(c pt) { d.burst(&d.over, c, 12) })
 	put("mark ranged", "ranged", func(c pt) {
 		d.add(&d.over, new(Path).circle(c, 9).move(c.add(pt{-12, 0})).line(c.add(pt{12, 0})).move(c.add(pt{0, -12})).line(c.add(pt{0, 12})), Ink{Line: alarm, Width: 1.6})

@@ -36,9 +36,26 @@ func (d *drawing) busyNames() {
 		}
 		at, size, anchor := d.nameAt(c.Place)
 		if w := textWidth(Regular, size, c.Place) / 2; len(d.cells) <= vast && anchor == 0 {
-			d.named = append(d.named, box{at.x - w, at.y - size*0.85, at.x + w, at.y + size*0.2})
+			b := box{at.x - w, at.y - size*0.85, at.x + w, at.y + size*0.2}
+			d.named = append(d.named, b)
+			if d.crossed(b) { // once more, above the shot that lies over it
+				d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: ink.alpha(0xc0), Halo: land.alpha(0xe0), Glow: 1.6, String: c.Place}})
+			}
 		}
 	}
+}
+
+// crossed reports whether a shot or a way runs through a box.
+func (d *drawing) crossed(b box) bool {
+	return slices.ContainsFunc(d.drawn, func(s [2]pt) bool {
+		n := math.Ceil(s[1].sub(s[0]).len() / 3)
+		for k := 0.0; k <= n; k++ {
+			if p := s[0].to(s[1], k/math.Max(n, 1)); p.x > b.x0 && p.x < b.x1 && p.y > b.y0 && p.y < b.y1 {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // busy returns the cells where something stands or is dug in; none on a vast map.

@@ -243,6 +243,9 @@ func (d *drawing) clouds() {
 		if c, ok := d.lay.at[m.Place]; ok && (m.Kind == "barrage" || m.Kind == "bomb") {
 			d.used["mark "+m.Kind] = true
 			d.burst(&d.over, c, d.lay.r)
+		} else if ok && m.Kind == "vain" {
+			d.used["mark vain"] = true
+			d.crater(&d.over, c, d.lay.r)
 		}
 	}
 	for _, look := range []string{"gas", "smoke"} {
@@ -300,6 +303,19 @@ func cloudColors(look string) (body, line Color) {
 // curl is one puff: an open ring.
 func curl(p *Path, c pt, s float64) {
 	p.move(c.add(pt{-s, 0})).quad(c.add(pt{-s, -s}), c.add(pt{0, -s})).quad(c.add(pt{s, -s}), c.add(pt{s, 0})).quad(c.add(pt{s, s * 0.8}), c.add(pt{s * 0.2, s * 0.6}))
+}
+
+// crater is a barrage that had no effect: the outline of its burst.
+func (d *drawing) crater(to *[]Item, c pt, r float64) {
+	var out []pt
+	for k := range 26 {
+		f := 0.9
+		if k%2 == 1 {
+			f = 0.62
+		}
+		out = append(out, c.add(polar(float64(k)*math.Pi/13+0.1, f*r)))
+	}
+	d.add(to, new(Path).poly(out...), Ink{Fill: rgb(0xe8d9b8).alpha(0x70), Line: rgb(0x8f3f12).alpha(0xb0), Width: r * 0.03})
 }
 
 // burst is a shell burst around the middle of a cell.
