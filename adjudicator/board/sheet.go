@@ -194,6 +194,7 @@ type Table struct {
 	Heads []string // words' keys
 	Rows  [][]string
 	Far   []string `json:",omitempty"` // first cells of the rows that matter little to the reader's next orders: a letter need not tell them
+	News  bool     `json:"-"`          // a row of Far is told all the same when it is not as it was last told
 	Fixed bool     `json:"-"`          // what a row tells never changes: a letter tells it once
 }
 

@@ -20,6 +20,24 @@ type Describer interface {
 	Step(place, direction string) (next string, ok bool)
 }
 
+// Gatherer is a Describer with names that stand for several units, such as a division or a stack.
+type Gatherer interface {
+	Where(name string) (place string) // where all of them stand, or ""
+}
+
+// where returns where a unit stands, or all that a name stands for, or "".
+func (e *everyday) where(name string) string {
+	d, ok := e.lex.(Describer)
+	if !ok {
+		return ""
+	}
+	place, _ := d.Describe(name)
+	if g, ok := e.lex.(Gatherer); ok && place == "" {
+		return g.Where(name)
+	}
+	return place
+}
+
 // description is what a Describer says of one unit, ready for comparing.
 type description struct {
 	id, place string

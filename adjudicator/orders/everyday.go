@@ -408,7 +408,7 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 			break
 		}
 	}
-	if here != nil {
+	if here != nil && !slices.ContainsFunc(out, e.timely) {
 		return here
 	}
 	if verbs {

@@ -63,10 +63,19 @@ func (f *filling) led(i int, as role) {
 	})
 }
 
-// follows reports whether the unit that leads is among those that it leads.
+// follows reports whether the unit that leads is among those that it leads, by its own name or with those of a stack
+// or of a division: "with 4914 and 5014, led by G-27a".
 func (f *filling) follows() bool {
 	lead, led := f.leader()
-	return lead < 0 || !f.set[lead] || slices.Contains(strings.Split(f.got[led], ","), f.got[lead])
+	if lead < 0 || !f.set[lead] {
+		return true
+	}
+	all := strings.Split(f.got[led], ",")
+	if slices.Contains(all, f.got[lead]) {
+		return true
+	}
+	place := f.e.where(f.got[lead])
+	return place != "" && slices.ContainsFunc(all, func(id string) bool { return f.e.where(id) == place })
 }
 
 // inOwnWords reads an order whose whole argument is a text of the player's own, behind everyday words for its verb: "I'll take two squads and a

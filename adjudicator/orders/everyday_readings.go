@@ -290,7 +290,7 @@ func (e *everyday) doers(r reading, n int) string {
 
 // away reports whether a reading lets units go or fire that are not on the map and that nothing before it brings there: they arrive.
 func (e *everyday) away(r reading, said before) bool {
-	d, ok := e.lex.(Describer)
+	_, ok := e.lex.(Describer)
 	n := e.deedOf(r)
 	if !ok || len(e.words.arriving) == 0 || !slices.Contains(e.words.going, n) && !slices.Contains(e.words.aiming, n) {
 		return false
@@ -300,7 +300,7 @@ func (e *everyday) away(r reading, said before) bool {
 		return false
 	}
 	for unit := range strings.SplitSeq(who, ",") {
-		if at, _ := d.Describe(unit); at != "" {
+		if e.where(unit) != "" {
 			return false
 		}
 	}
@@ -324,14 +324,13 @@ func (e *everyday) counting(found []reading, said before) (allowed, arrived []re
 
 // there reports whether a reading lets units arrive where they stand, at a time in which they can go: "G-34 moves to 5423" brings nobody on there.
 func (e *everyday) there(r reading) bool {
-	d, ok := e.lex.(Describer)
-	if !ok || !e.present(r) {
+	if !e.present(r) {
 		return false
 	}
 	for _, l := range r.lines {
 		for _, a := range l.Args {
 			for unit := range strings.SplitSeq(e.doers(r, e.deedOf(r)), ",") {
-				if at, _ := d.Describe(unit); at == a.Value {
+				if e.where(unit) == a.Value {
 					return true
 				}
 			}
@@ -342,15 +341,14 @@ func (e *everyday) there(r reading) bool {
 
 // present reports whether a reading lets units arrive that are on the map already, at a time in which they can go: they go.
 func (e *everyday) present(r reading) bool {
-	d, ok := e.lex.(Describer)
 	n := e.deedOf(r)
-	if !ok || n == noDeed || !slices.Contains(e.words.arriving, n) || !slices.ContainsFunc(e.words.going, func(m int) bool {
+	if n == noDeed || !slices.Contains(e.words.arriving, n) || !slices.ContainsFunc(e.words.going, func(m int) bool {
 		return e.judge(Line{Verb: e.words.deeds[m].verb.Name}) != Untimely
 	}) {
 		return false
 	}
 	for unit := range strings.SplitSeq(e.doers(r, n), ",") {
-		if at, _ := d.Describe(unit); at == "" {
+		if e.where(unit) == "" {
 			return false
 		}
 	}

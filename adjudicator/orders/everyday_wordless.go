@@ -118,6 +118,11 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		return out
 	}
 	if out = try(e.words.arriving, true, false); len(out) > 0 {
+		if counts = e.timely; e.judge != nil && !slices.ContainsFunc(out, func(r reading) bool { return !e.present(r) }) { // "G-1G to 5119", too far for one of them
+			if going := try(e.words.going, true, false); len(going) > 0 {
+				return going
+			}
+		}
 		return out
 	}
 	if counts = e.timely; aims && e.judge != nil { // "Pak at the Sherman", which is out of sight: the answer says so

@@ -14,6 +14,7 @@ type names struct {
 	table.Lexicon
 	net    *net
 	labels []Name
+	where  func(name string) (hex string)
 }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
@@ -46,6 +47,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		}
 		return "", nil
 	}
+	n.where = func(name string) string { return k.whereAll(s, name) }
 	slices.Sort(hexes)
 	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.Units, d) }) // A-4 is the only brigade of its division
 	n.Units = append(append(n.Units, divisions...), hexes...)
@@ -87,6 +89,9 @@ func further(id, name string) []string {
 	return slices.Compact(out)
 }
 
+// Where returns the hex in which the regiments of a division stand, or the units that a hex stands for, or "".
+func (n *names) Where(name string) string { return n.where(name) }
+
 // Names returns the other names of a counter or a division.
 func (n *names) Names(id string) []string { return n.net.further[id] }
 
@@ -125,6 +130,18 @@ func (g *Game) named(s table.Seat, list []string) []string {
 		}
 	}
 	return out
+}
+
+// whereAll returns the hex in which all units stand that a division's name or a hex stands for, or "".
+func (g *Game) whereAll(s table.Seat, name string) (hex string) {
+	for i, id := range g.named(s, []string{name}) {
+		if at := g.unit(id).Hex; i == 0 {
+			hex = at
+		} else if at != hex {
+			return ""
+		}
+	}
+	return hex
 }
 
 // unitsOf reads the units of a line.

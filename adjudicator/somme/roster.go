@@ -26,7 +26,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	for _, d := range k.doc.Scenario.Sides {
 		if s != "" && string(s) != d.ID && k.Number > 0 { // the letter of the set-up has the whole map, and a briefing
 			t := k.muster(table.Seat(d.ID), "roster.enemy")
-			t.Far = k.farOff(s, t)
+			t.Far, t.News = k.farOff(s, t), true // the news say of many moves only that they are in the tables
 			out = append(out, t)
 		}
 	}

@@ -214,6 +214,22 @@ func TestTablesTellWhatIsNear(t *testing.T) {
 	}
 }
 
+// Where the news refer to a table, its far rows are told as well if they are not as they were.
+func TestTablesTellWhatMovedFarOff(t *testing.T) {
+	book := spoken(t, "", "en")
+	units := board.Table{Title: "Units", Heads: []string{"name", "where"}, Rows: [][]string{{"anvil", "A1"}, {"bugle", "B1"}, {"cork", "C1"}, {"drum", "D1"}, {"eagle", "E1"}}, Far: []string{"anvil", "cork", "drum"}, News: true}
+	old := units
+	old.Rows = slices.Clone(units.Rows)
+	old.Rows[2] = []string{"cork", "C9"}
+	letter := Render(Report{Told: []board.Table{old}, Rosters: []board.Table{units}}, book, "en", time.UTC)
+	if !strings.Contains(letter.Text, "C1") || strings.Contains(letter.Text, "D1") {
+		t.Errorf("C1 has changed, D1 has not:\n%s", letter.Text)
+	}
+	if letter = Render(Report{Rosters: []board.Table{units}}, book, "en", time.UTC); strings.Contains(letter.Text, "C1") {
+		t.Errorf("a far row is in the first letter:\n%s", letter.Text)
+	}
+}
+
 // The text has the rows of tables that are not as the last report had them; HTML has the others below, folded.
 func TestTablesTellWhatChanged(t *testing.T) {
 	book := spoken(t, "", "en")

@@ -246,7 +246,7 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 			if old {
 				known++
 			}
-			if old || slices.Contains(t.Far, row[0]) {
+			if old || slices.Contains(t.Far, row[0]) && (before == nil || !t.News) {
 				rest.Rows = append(rest.Rows, row)
 			} else {
 				news.Rows = append(news.Rows, row)
