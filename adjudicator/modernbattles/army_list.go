@@ -9,8 +9,8 @@ import (
 )
 
 // An army (MB-B28) is written as players say it, in any language of the game: "two rifle squads with bayonets and radio, Sherman". In the
-// canonical form, which the rules read, numbers are digits and the words between the names are English: "2 rifle squads with bayonets and
-// radio, Sherman". The names of entries stand as typed, for the document has them in all languages.
+// canonical form, which the rules read, numbers are digits and all words are English: "2 rifle squad with bayonets and radio, M4 Sherman (75)".
+// What the lists do not know stands as typed.
 
 // kitWord and kitAnd stand before the additions to an entry and between them, as "+" may, in the canonical form.
 const kitWord, kitAnd = "with", "and"
@@ -42,8 +42,47 @@ func (n *names) ReadText(argument, text string) string {
 			}
 			break
 		}
-		return words
+		return n.inLanguage(words, orders.English)
 	})
+}
+
+// inLanguage writes the names of an entry and of its additions in a language. What joins them is still canonical.
+func (n *names) inLanguage(words []string, l orders.Lang) []string {
+	c := n.known.camp(n.seat)
+	if c == nil {
+		return words
+	}
+	end := slices.IndexFunc(words, func(w string) bool { return w == kitWord || w == "+" })
+	if end < 0 {
+		end = len(words)
+	}
+	from := 0
+	e, ok := n.known.listed(c.List, strings.Join(words[:end], " "))
+	if !ok && end > 1 {
+		if _, err := strconv.Atoi(words[0]); err == nil {
+			from = 1
+			e, ok = n.known.listed(c.List, strings.Join(words[1:end], " "))
+		}
+	}
+	if !ok {
+		return words
+	}
+	out := append(slices.Clone(words[:from]), strings.Fields(e.Name.In(l))...)
+	for i := end; i < len(words); {
+		out = append(out, words[i]) // "with", "and" or "+"
+		next := i + 1
+		for next < len(words) && words[next] != kitAnd && words[next] != "+" && words[next] != "&" {
+			next++
+		}
+		added := words[i+1 : next]
+		if id, ok := n.known.kitNamed(e, strings.Join(added, " ")); ok {
+			p, _ := find(n.known.doc.Prices.Kit, func(p *Price) string { return p.ID }, id)
+			added = strings.Fields(p.Name.In(l))
+		}
+		out = append(out, added...)
+		i = next
+	}
+	return out
 }
 
 // parted puts a comma before each further entry that a word for "and" joins to those before it, and leaves out what only makes the list
@@ -108,7 +147,7 @@ func (n *names) SayText(argument, text string, l orders.Lang) string {
 		return text
 	}
 	return entries(text, func(words []string) []string {
-		words = slices.Clone(words)
+		words = slices.Clone(n.inLanguage(words, l))
 		kit := false
 		for i, w := range words {
 			switch {

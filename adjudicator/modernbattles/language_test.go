@@ -77,10 +77,10 @@ func TestFurtherLanguage(t *testing.T) {
 		{"mill-crossroads", "us", "movi US-1 cele al la mill 6", "move US-1 to toward/H1/6", "move US-1 toward H1 6", "movi US-1 direkte al H1 6", "déplacer US-1 en direction de H1 6"},
 		{"mill-crossroads", "us", "movi US-1 al 6 coloj direkte al la mill", "move US-1 to toward/H1/6", "move US-1 toward H1 6", "movi US-1 direkte al H1 6", "déplacer US-1 en direction de H1 6"},
 		{"meeting-engagement", "south", "armeo platoon headquarters, tri rifle squads kun bayonets kaj radio, Sherman",
-			"army platoon headquarters, 3 rifle squads with bayonets and radio, Sherman",
-			"army platoon headquarters, 3 rifle squads with bayonets and radio, Sherman",
-			"armeo platoon headquarters, 3 rifle squads kun bayonets kaj radio, Sherman",
-			"armée platoon headquarters, 3 rifle squads avec bayonets et radio, Sherman"},
+			"army platoon headquarters, 3 rifle squad with bayonets and radio, M4 Sherman (75)",
+			"army platoon headquarters, 3 rifle squad with bayonets and radio, M4 Sherman (75)",
+			"armeo platoon headquarters, 3 rifle squad kun bayonets kaj radio, M4 Sherman (75)",
+			"armée groupe de commandement, 3 groupe de fusiliers avec baïonnettes et radio, M4 Sherman (75)"},
 	} {
 		g, err := Engine.Open(scenariotest.Setup(t, Engine, c.scenario, ""))
 		if err != nil {

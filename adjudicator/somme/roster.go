@@ -65,10 +65,13 @@ func (k *Game) situation() board.Table {
 	return t
 }
 
-// tally returns how far the German has come: what he holds of the places that count.
+// tally returns how far the German has come: what he holds of the places that count. Where points are counted, those that end the game count none.
 func (k *Game) tally() string {
-	sums := []int{0, 0}
+	sums, v := []int{0, 0}, k.doc.Scenario.Victory
 	for _, h := range k.Holds {
+		if v.Kind == "points" && !slices.Contains(v.Hexes, h.Hex) {
+			continue
+		}
 		if h.Side == german {
 			sums[0]++
 		}
