@@ -3,7 +3,7 @@
 // every eighth, say, the map of every seat too, the verdict and its page in that of an export. Its test has the lines printed by the program as it is built for
 // the page, and compares them.
 //
-//	alike adjudicator 8 1/2 landships     # the first of two parts; or without a game: those of all; 1 draws the maps of every file
+//	alike adjudicator 3 8 1/2 landships     # the first of two parts of every third try file; or without a game: those of all; 1 draws the maps of every file
 package main
 
 import (
@@ -27,46 +27,58 @@ import (
 )
 
 func main() {
-	every, part, of := 0, 0, 0
-	if len(os.Args) > 3 {
-		every, _ = strconv.Atoi(os.Args[2])
-		_, _ = fmt.Sscanf(os.Args[3], "%d/%d", &part, &of)
+	s := share{}
+	if len(os.Args) > 4 {
+		s.files, _ = strconv.Atoi(os.Args[2])
+		s.maps, _ = strconv.Atoi(os.Args[3])
+		_, _ = fmt.Sscanf(os.Args[4], "%d/%d", &s.part, &s.of)
+		s.game = strings.Join(os.Args[5:], "")
 	}
-	if every < 1 || part < 1 || part > of {
-		fmt.Fprintln(os.Stderr, "usage: alike FOLDER EVERY PART/OF [GAME]")
+	if s.files < 1 || s.maps < 1 || s.part < 1 || s.part > s.of {
+		fmt.Fprintln(os.Stderr, "usage: alike FOLDER FILES MAPS PART/OF [GAME]")
 		os.Exit(2)
 	}
-	if err := lines(os.Stdout, os.Args[1], every, part, of, strings.Join(os.Args[4:], "")); err != nil {
+	if err := s.lines(os.Stdout, os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// lines prints the lines of one game, or of all, of which each of so many parts has every so manieth. Of try files, the maps of one among so many are
-// drawn: they take most of the time, and those of neighbours are much alike.
-func lines(out io.Writer, dir string, every, part, of int, game string) error {
+// share is what a program plays: the first, second ... of so many parts of everything.
+type share struct {
+	files    int // of how many try files one is played
+	maps     int // of how many try files played the maps of one are drawn: they take most of the time, and those of neighbours are much alike
+	part, of int
+	game     string // "" for all games
+}
+
+// lines prints the lines of a share.
+func (s share) lines(out io.Writer, dir string) error {
 	tries, err := filepath.Glob(filepath.Join(dir, "*", "testdata", "try", "*.yaml"))
 	if err != nil {
 		return err
 	}
 	seen := 0
-	mine := func() bool { seen++; return (seen-part)%of == 0 }
+	mine := func() bool { seen++; return (seen-s.part)%s.of == 0 }
 	for n, f := range tries {
+		if n%s.files > 0 {
+			continue
+		}
 		text, err := os.ReadFile(f)
 		if err != nil {
 			return err
 		}
-		if game != "" && !bytes.Contains(bytes.ReplaceAll(text, []byte{'"'}, nil), []byte("game: "+game+"\n")) {
+		if s.game != "" && !bytes.Contains(bytes.ReplaceAll(text, []byte{'"'}, nil), []byte("game: "+s.game+"\n")) {
 			continue
 		}
 		if !mine() {
 			continue
 		}
-		if err := line(out, dir, f, tried(f, text, n%every == 0)); err != nil {
+		if err := line(out, dir, f, tried(f, text, n/s.files%s.maps == 0)); err != nil {
 			return err
 		}
 	}
-	exports, err := kept(dir, game)
+	exports, err := kept(dir, s.game)
 	if err != nil {
 		return err
 	}

@@ -20,10 +20,11 @@ import (
 var (
 	node = flag.String("node", "", "a node in which the rules of the page are run")
 	only = flag.String("game", "", "the one game to run in it")
-	maps = flag.Int("maps", 8, "of how many try files the maps of one are drawn")
+	some = flag.Int("some", 1, "of how many try files one is played")
+	maps = flag.Int("maps", 8, "of how many try files played the maps of one are drawn")
 )
 
-// TestThePageAgrees plays every try file and audits kept games, honest and bad, in the build of the page, and asserts that the same comes of each, to
+// TestThePageAgrees plays try files and audits kept games, honest and bad, in the build of the page, and asserts that the same comes of each, to
 // the byte.
 func TestThePageAgrees(t *testing.T) {
 	if *node == "" {
@@ -46,7 +47,7 @@ func TestThePageAgrees(t *testing.T) {
 	programs := make([]*exec.Cmd, of)
 	said, wrong := make([]bytes.Buffer, of), make([]bytes.Buffer, of)
 	for i := range programs {
-		cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, strconv.Itoa(*maps), fmt.Sprintf("%d/%d", i+1, of), *only)
+		cmd := exec.CommandContext(t.Context(), *node, "--stack-size=8192", page.Glue(t.Context(), module, "wasm_exec_node.js"), program, dir, strconv.Itoa(*some), strconv.Itoa(*maps), fmt.Sprintf("%d/%d", i+1, of), *only)
 		cmd.Env = []string{"TMPDIR=" + t.TempDir()} // what the environment holds must not matter, and is more than the program can take
 		cmd.Stdout, cmd.Stderr = &said[i], &wrong[i]
 		if err := cmd.Start(); err != nil {
@@ -55,7 +56,7 @@ func TestThePageAgrees(t *testing.T) {
 		programs[i] = cmd
 	}
 	var here bytes.Buffer
-	if err := lines(&here, dir, *maps, 1, 1, *only); err != nil { // meanwhile
+	if err := (share{*some, *maps, 1, 1, *only}).lines(&here, dir); err != nil { // meanwhile
 		t.Fatal(err)
 	}
 	got := make([][]string, of)
@@ -80,7 +81,7 @@ func TestThePageAgrees(t *testing.T) {
 // TestEveryFileHasALineOfItsOwn asserts that what is compared is more than a name: the files of a game come to different results.
 func TestEveryFileHasALineOfItsOwn(t *testing.T) {
 	var out bytes.Buffer
-	if err := lines(&out, "../../../adjudicator", *maps, 1, 1, "duel"); err != nil {
+	if err := (share{1, *maps, 1, 1, "duel"}).lines(&out, "../../../adjudicator"); err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]string{}
