@@ -8,14 +8,19 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// general writes the orders of the sensible bot.
-type general struct{ *table.Draft[*Game] }
+// general writes the orders of the sensible bot, in a manner.
+type general struct {
+	*table.Draft[*Game]
+	manner
+}
 
 // sensibleBot shells what it sees, sends tanks and foot toward the scenario's objectives, storms what is pinned or
 // outnumbered, and flies where most enemies are. Fire it leaves to the rules' own choice of targets.
-func sensibleBot(d *table.Draft[*Game]) {
-	c := general{d}
-	for _, phase := range d.Phases {
+func sensibleBot(d *table.Draft[*Game]) { general{d, manner{}}.command() }
+
+// command writes the lines of every phase.
+func (c general) command() {
+	for _, phase := range c.Phases {
 		switch phase {
 		case "4.1":
 			c.shell()
@@ -24,7 +29,9 @@ func sensibleBot(d *table.Draft[*Game]) {
 			c.advance(func(u *Piece) bool { return u.vehicle() || u.cavalry() })
 		case "4.4":
 			c.bringIn((*Piece).foot)
-			c.advance((*Piece).foot)
+			if !c.tanks {
+				c.advance((*Piece).foot)
+			}
 		case "4.7":
 			c.fly()
 		case "4.8":
@@ -47,32 +54,52 @@ func (c general) enemies() []string {
 
 // shell fires all artillery, in drumfires of three, at the best hexes that may be named and have no friend adjacent.
 func (c general) shell() {
-	left := c.Known.camp(c.Seat).OBA
-	for _, hex := range c.enemies() {
+	left, hexes := c.Known.camp(c.Seat).OBA, c.enemies()
+	if c.front {
+		hexes = c.nearest(hexes)
+	}
+	for _, hex := range hexes {
 		if left == 0 {
 			return
 		}
 		if c.Known.has(c.Seat, "", func(u *Piece) bool { return c.Known.distance(u.Hex, hex) <= 1 }) {
 			continue
 		}
-		n := min(left, 3)
+		n := min(left, cmp.Or(c.shells, 3))
 		if c.Write("barrage %s with %d drumfire he", hex, n) {
 			left -= n
 		}
 	}
 }
 
-// goals returns the hexes that bring a side points and that it does not hold.
+// goals returns the hexes that bring a side points and that it does not hold; if it is to go back, also those that bring the enemy points and that
+// he holds.
 func (c general) goals() []string {
 	var out []string
 	for _, p := range c.Known.doc.Scenario.Victory.Points {
-		for _, hex := range p.Hexes {
-			if p.For == "control" && p.Side == string(c.Seat) && !c.Known.controls(c.Seat, hex) && !slices.Contains(out, hex) {
-				out = append(out, hex)
-			}
+		if p.For == "control" && (c.back || p.Side == string(c.Seat)) {
+			out = append(out, p.Hexes...)
 		}
 	}
-	return out
+	mine := func(hexes []string) []string {
+		return table.Once(hexes, func(hex *string) (string, bool) {
+			if c.Known.brings(c.Seat, *hex) {
+				return *hex, !c.Known.controls(c.Seat, *hex)
+			}
+			return *hex, c.Known.controls(c.Known.other(c.Seat), *hex)
+		})
+	}
+	if goals := mine(c.ours(out)); len(goals) > 0 {
+		return goals
+	}
+	return mine(out)
+}
+
+// brings reports whether control of a hex brings a side points (LS-V).
+func (g *Game) brings(s table.Seat, hex string) bool {
+	return slices.ContainsFunc(g.doc.Scenario.Victory.Points, func(p Points) bool {
+		return p.For == "control" && p.Side == string(s) && slices.Contains(p.Hexes, hex)
+	})
 }
 
 // bringIn lets reinforcements enter, one after another over the hexes that the scenario gives.
@@ -99,7 +126,10 @@ const crowd = 3
 // goals holds its ground.
 func (c general) advance(is func(*Piece) bool) {
 	goals := c.goals()
-	sent := make([]int, len(goals))
+	sent, crowd := make([]int, len(goals)), crowd+c.crowd
+	if c.still || c.Known.Number < c.late {
+		return
+	}
 	for u := range table.All(c.Known.Units) {
 		if u.Side != c.Seat || u.Out != "" || u.Hex == "" || u.Class == "AIR" || !is(u) || u.lone() || len(goals) == 0 {
 			continue
@@ -110,7 +140,7 @@ func (c general) advance(is func(*Piece) bool) {
 				best = j
 			}
 		}
-		if c.holds(u) && c.Pick(4) > 0 {
+		if c.holds(u) && !c.leaves && (c.keeps || c.Pick(4) > 0) {
 			continue
 		}
 		if c.Write("standing advance %s to %s stop %d", u.ID, goals[best], c.reserve(u)) {
@@ -122,10 +152,10 @@ func (c general) advance(is func(*Piece) bool) {
 // reserve returns how near to an enemy a unit goes: machine guns stop where they can fire, the rest go adjacent to
 // him.
 func (c general) reserve(u *Piece) int {
-	if u.gunners() || u.Class == "TRK" {
-		return 5
+	if !c.near && (u.gunners() || u.Class == "TRK") {
+		return 5 + c.apart
 	}
-	return 1
+	return 1 + c.apart
 }
 
 // holds reports whether a unit stands where points are: such a unit mostly stays.
@@ -159,7 +189,7 @@ func (c general) storm() {
 			}
 		}
 		tanks := len(c.Known.of(c.Known.other(c.Seat), hex, (*Piece).armoured))
-		if len(with) > len(c.Known.of(c.Known.other(c.Seat), hex, strong)) && tanks == 0 && c.Write("assault %s with %s", hex, strings.Join(with, ",")) {
+		if len(with) > 0 && len(with)+c.bold > len(c.Known.of(c.Known.other(c.Seat), hex, strong)) && tanks == 0 && c.Write("assault %s with %s", hex, strings.Join(with, ",")) {
 			used = append(used, with...)
 		}
 	}

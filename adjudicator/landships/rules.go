@@ -39,6 +39,7 @@
 //	acquisition.go              LS-8
 //	barrage_verbs.go            verbs
 //	bot.go                      bots
+//	bot_manner.go               other ways in which the bot can play
 //	worth.go                    how well a side stands
 //	card.go                     the chart card, computed from the charts
 //	column.go                   LS-8
@@ -100,7 +101,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Check: checkDocument, Allows: offered, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
-	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth,
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth, Manners: manners(),
 }
 
 // Engine is the rulebook for programs that do not know its position.
