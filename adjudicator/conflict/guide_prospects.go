@@ -313,7 +313,7 @@ func (k *Game) arrival(u *Unit) []table.Prospect {
 		way = nil
 	}
 	return []table.Prospect{{Unit: u.ID, Line: line, Worth: worthEnter, Says: table.Say("can.enter", "CH-5.5b", table.A("hexes", spanned(u.Entry)), table.A("n", len(u.Entry)),
-		table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("id", u.ID), table.A("way", strings.Join(way, " ")), table.A("more", cost))}}
+		table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("id", u.ID), table.A("way", strings.Join(way, "-")), table.A("more", cost))}}
 }
 
 // gateway returns the entry hex from which a unit's way to the nearest objective of the enemy costs least, and that objective; the hex in the
@@ -417,7 +417,7 @@ func (k *Game) settling(u *Unit) []table.Prospect {
 
 // walkTo is a walk along a way, with its cost and the ground at its end.
 func (k *Game) walkTo(u *Unit, way []string, key string, worth int, args ...table.FactArg) (table.Prospect, bool) {
-	line, o, _, ok := k.may(u, "move", "move "+u.ID+" to "+strings.Join(way, " "), arg("units", u.ID), arg("path", strings.Join(way, "-")))
+	line, o, _, ok := k.may(u, "move", "move "+u.ID+" to "+strings.Join(way, "-"), arg("units", u.ID), arg("path", strings.Join(way, "-")))
 	if !ok {
 		return table.Prospect{}, false
 	}

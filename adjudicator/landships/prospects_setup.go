@@ -9,7 +9,7 @@ import (
 
 // postings are better places in the set-up area for what stands together, where there are any: nearer to what its side wants, or under better
 // cover at the same distance. All lines together leave room for all. If there are none, the places where units stand are told, to be changed.
-// Aircraft are offered each of their missions.
+// Aircraft are offered each of their missions. Where a mail for the fire in the enemy's player-turn comes only at a side's wish, that is offered too.
 func (g *Game) postings(s table.Seat) []table.Prospect {
 	var out, same []table.Prospect
 	goals := g.targets(s)
@@ -20,7 +20,7 @@ func (g *Game) postings(s table.Seat) []table.Prospect {
 	var done []string
 	for _, id := range g.of(s, "", func(u *Piece) bool { return u.foot() || u.vehicle() }) {
 		u := g.unit(id)
-		if slices.Contains(done, u.Hex) || u.Waiting || len(goals) == 0 {
+		if slices.Contains(done, u.Hex) || u.Waiting {
 			continue
 		}
 		done = append(done, u.Hex)
@@ -29,7 +29,10 @@ func (g *Game) postings(s table.Seat) []table.Prospect {
 			own, _ := g.area(o)
 			return o.foot() == u.foot() && o.vehicle() == u.vehicle() && !o.Waiting && slices.Equal(own.Hexes, d.Hexes)
 		})
-		hex := after.betterPost(u, d, with, goals)
+		hex := ""
+		if len(goals) > 0 {
+			hex = after.betterPost(u, d, with, goals)
+		}
 		if hex == "" {
 			same = append(same, table.Prospect{Unit: id, Line: "deploy " + strings.Join(with, ",") + " at " + u.Hex,
 				Says: table.Say("can.post.same", "LS-2.1a", table.A("ground", g.shelters(u.Hex)), table.A("wire", g.wired(u.Hex)), table.A("foot", u.foot()), table.A("watchers", g.exposed(u, u.Hex)))})
@@ -45,6 +48,9 @@ func (g *Game) postings(s table.Seat) []table.Prospect {
 	}
 	if len(out) == 0 {
 		out = same
+	}
+	if g.Rhythm != faithful && !slices.ContainsFunc(g.Interrupts, func(i Interrupt) bool { return i.Side == s && i.Phase == "4.5" }) {
+		out = append(out, table.Prospect{Line: "interrupt 4.5 within 6", Says: table.Say("can.interrupt", "LS-4.3a")})
 	}
 	for _, line := range g.assignments(s, "setup") {
 		w := strings.Fields(line) // mission F-1 strafing

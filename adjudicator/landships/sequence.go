@@ -46,14 +46,19 @@ const (
 	oneMail  = "one-mail"
 )
 
+// defensive are the steps of N for which a mail comes in the faithful rhythm only, or if N has asked for it (interrupt).
+var defensive = []string{"4.3", "4.5", "4.7b"}
+
 // rhythms are the three modes of play: the same rules and the same dice, with fewer or more mails.
 var rhythms = []table.Rhythm{
 	{Name: faithful,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c"}}, {Phases: []string{"4.3"}}, {Phases: []string{"4.4", "4.7"}}, {Phases: []string{"4.5", "4.7b"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
 	{Name: doctrine,
-		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
+		Mails:   []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7"}}, {Phases: []string{"4.8", "4.9", "4.10"}}},
+		Settled: defensive},
 	{Name: oneMail,
-		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
+		Mails:   []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7", "4.8", "4.9", "4.10"}}},
+		Settled: defensive},
 }
 
 // asked reports whether N is asked for orders in a defensive phase: always in the faithful rhythm; in the others if

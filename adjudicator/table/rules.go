@@ -127,8 +127,9 @@ type Ending struct {
 
 // Rhythm says which phases one order mail covers.
 type Rhythm struct {
-	Name  string
-	Mails []Mail
+	Name    string
+	Mails   []Mail
+	Settled []string // steps for which no mail comes in this rhythm, or only at a player's wish: his standing orders and the defaults settle them
 }
 
 // Mail is what one order mail covers. If Turn is set, it is in force all turn, however often the phases come (a plan); otherwise for the

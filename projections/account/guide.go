@@ -90,15 +90,19 @@ func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
 // sequence tells the steps of a turn, and in which of the reader's order mails he decides what happens in them.
 func (r *Reader) sequence(rhythm string) []table.Chapter {
 	c := table.Chapter{Title: "letter.guide.sequence"}
-	view, mails, number := r.Now.Knows(r.Seat), r.mails(rhythm), 0
+	view, mails, settled, number := r.Now.Knows(r.Seat), r.mails(rhythm), r.rhythm(rhythm).Settled, 0
 	var told []int // the mails in the order of their steps: those of the set-up are not counted
 	for _, step := range r.Engine.Steps() {
 		key := "guide.step." + step
 		if !r.Book.Has(key) || !view.Holds(step) {
 			continue
 		}
-		mail := 0
-		if r.orders(step) {
+		mail, text := 0, r.Book.Say(key)
+		if wish := "guide.settled." + step; slices.Contains(settled, step) {
+			if r.Book.Has(wish) {
+				text += " " + r.Book.Say(wish)
+			}
+		} else if r.orders(step) {
 			at := slices.IndexFunc(mails, func(m table.Mail) bool { return slices.Contains(m.Phases, step) })
 			if at < 0 {
 				at = len(mails)
@@ -110,7 +114,7 @@ func (r *Reader) sequence(rhythm string) []table.Chapter {
 			mail = slices.Index(told, at) + 1
 		}
 		number++
-		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", cmp.Or(r.Step(step), r.Phase(step))), table.A("text", r.Book.Say(key)), table.A("mail", mail)))
+		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", cmp.Or(r.Step(step), r.Phase(step))), table.A("text", text), table.A("mail", mail)))
 	}
 	if len(c.Says) == 0 {
 		return nil
@@ -120,9 +124,14 @@ func (r *Reader) sequence(rhythm string) []table.Chapter {
 
 // mails returns what the order mails of a rhythm cover.
 func (r *Reader) mails(rhythm string) []table.Mail {
+	return slices.Clone(r.rhythm(rhythm).Mails)
+}
+
+// rhythm returns a rhythm of the rulebook by its name, its first if there is none.
+func (r *Reader) rhythm(name string) table.Rhythm {
 	all := r.Engine.Rhythms()
-	i := slices.IndexFunc(all, func(x table.Rhythm) bool { return x.Name == rhythm })
-	return slices.Clone(all[max(i, 0)].Mails)
+	i := slices.IndexFunc(all, func(x table.Rhythm) bool { return x.Name == name })
+	return all[max(i, 0)]
 }
 
 // orders reports whether order lines belong to a step.

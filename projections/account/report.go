@@ -64,7 +64,7 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 // "short.quiet" is used if dice were thrown and there is nothing else to say. The sentences come in the order in which "short.order" names what
 // stands behind "short." in their keys, so that the worst and the best come first; without it, in that of the facts. "short.worst" names those,
 // the worst first, that tell what became of units: a unit is named in one of them only. "short.undone" names pairs of facts, "LATER:EARLIER",
-// of which the later takes back what the earlier told of the same place or, without one, of the same unit. Last comes how the game stands.
+// of which the later takes back what the earlier told of the same place or, without one, of the same unit, or of one of its units. Last comes how the game stands.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
 	facts = r.lasting(facts)
@@ -97,8 +97,8 @@ func (r *Reader) lasting(facts []table.Fact) []table.Fact {
 	var out []table.Fact
 	for i, f := range facts {
 		if !slices.ContainsFunc(facts[i+1:], func(later table.Fact) bool {
-			return slices.Contains(undone, later.Kind+":"+f.Kind) && later.Text("hex") == f.Text("hex") && later.Text("side") == f.Text("side") &&
-				(f.Text("hex") != "" || later.Text("unit") == f.Text("unit"))
+			return slices.Contains(undone, later.Kind+":"+f.Kind) && (slices.Contains(later.List("units"), f.Text("unit")) ||
+				later.Text("hex") == f.Text("hex") && later.Text("side") == f.Text("side") && (f.Text("hex") != "" || later.Text("unit") == f.Text("unit")))
 		}) {
 			out = append(out, f)
 		}

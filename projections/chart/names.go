@@ -103,6 +103,9 @@ func (d *drawing) busyName(c board.Cell) {
 	for i, p := range places {
 		b := box{left(p) - 1, p.y - size*0.85, left(p) + w + 1, p.y + size*0.2}
 		covers := float64(i) * 0.5
+		if i > 0 { // the ground has the name too: two that overlap cannot be read
+			covers += b.overlap(box{left(at) - 1, at.y - size*0.85, left(at) + w + 1, at.y + size*0.2})
+		}
 		for _, t := range d.taken {
 			covers += b.overlap(t)
 		}
