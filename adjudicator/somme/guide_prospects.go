@@ -123,7 +123,7 @@ func (k *Game) attackOn(s table.Seat, hex string, units []string, exploit bool, 
 	if exploit {
 		verb = "assault"
 	}
-	p := table.Prospect{Unit: b.lead, Target: hex, Line: fmt.Sprintf("%s %s with %s lead %s barrage all", verb, hex, strings.Join(units, ", "), b.lead)}
+	p := table.Prospect{Unit: b.lead, Target: hex, Joint: true, Line: fmt.Sprintf("%s %s with %s lead %s barrage all", verb, hex, strings.Join(units, ", "), b.lead)}
 	if len(b.defs) == 0 {
 		p.Says, p.Worth = table.Say("guide.undefended", "SO-12.1a", table.A("hex", hex)), 90
 	} else {

@@ -76,6 +76,7 @@ type Prospect struct {
 	Says   Remark       // distance, cover, score needed, cost, effect
 	Chance []Likelihood // of what may come of it, the most important first
 	Worth  int          // of two of the same unit, the one that is worth more comes first
+	Joint  bool         // a deed of many units, such as an attack: such lines come first, and stand in the order of their worth alone
 }
 
 // Likelihood is the exact chance of a result of an order, as things stand for its player, once its turn comes.
@@ -106,8 +107,17 @@ func (v *view[G, D]) Prospects(phases []string) []Prospect {
 			}
 		}
 	}
+	joint := func(p Prospect) int {
+		if p.Joint {
+			return 0
+		}
+		return 1
+	}
 	slices.SortStableFunc(out, func(a, b Prospect) int {
-		return cmp.Or(cmp.Compare(slices.Index(own, a.Unit), slices.Index(own, b.Unit)), cmp.Compare(b.Worth, a.Worth))
+		if a.Joint && b.Joint {
+			return cmp.Compare(b.Worth, a.Worth)
+		}
+		return cmp.Or(cmp.Compare(joint(a), joint(b)), cmp.Compare(slices.Index(own, a.Unit), slices.Index(own, b.Unit)), cmp.Compare(b.Worth, a.Worth))
 	})
 	return out
 }

@@ -253,10 +253,23 @@ func (w *writer) formFor(taught bool) string {
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	lines := text[1 : len(text)-1]
-	if blank.Guided && len(blank.Ready)+len(blank.Instead)+len(blank.Draft) == 0 && !w.m.Desk(w.seat).Sent {
+	if blank.Guided && len(blank.Ready)+len(blank.Instead) == 0 && w.blank() {
 		lines = slices.Insert(lines, 0, columns.Lines(w.nothing(), formWidth, "# ", "#   ")...)
 	}
 	return w.formWith(text[0], lines)
+}
+
+// blank reports whether the player has no orders for the open window.
+func (w *writer) blank() bool {
+	return len(w.m.Desk(w.seat).Draft()) == 0 && !w.m.Desk(w.seat).Sent
+}
+
+// futile says in the news that nothing is proposed in the open window, for which the game has words of its own in the form.
+func (w *writer) futile() []letter.Note {
+	if w.m.Open == nil || !w.m.Awaits(w.seat) || !w.blank() || !w.book.Has("form.nothing."+w.m.Open.Step) || len(w.doings()) > 0 {
+		return nil
+	}
+	return []letter.Note{{Key: "letter.report.futile"}}
 }
 
 // nothing is what a form says that proposes nothing: in the words of the game for this phase ("form.nothing.combat"), if it has any.

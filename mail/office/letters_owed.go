@@ -292,7 +292,7 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	for _, l := range w.m.Desk(w.seat).Struck(w.m.Reported(w.seat)) {
 		r.Struck = append(r.Struck, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 	}
-	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
+	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), slices.Concat(w.missing(), r.Short, w.futile())
 	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.formFor(r.Number > letter.Taught && told != nil && told.Turn() > 0) // the first form of a game is that of its first turn
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)

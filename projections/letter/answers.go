@@ -341,11 +341,7 @@ func (c CheckResult) compose(v *voice) *doc {
 	v.faults(d, c.Faults)
 	if len(c.Outcomes) > 0 {
 		d.heading(v.say("check.outcomes", arg("trials", c.Trials)))
-		k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.times"), v.say("check.chance")}}
-		for _, o := range c.Outcomes {
-			k.cells = append(k.cells, []string{v.note(o.Note), strconv.Itoa(o.Times), v.percent(table.Chance{Num: int64(o.Times), Den: int64(c.Trials)})})
-		}
-		d.put(k)
+		v.outcomes(d, c.Outcomes, c.Trials)
 	}
 	if len(c.Odds) == 1 {
 		d.heading(v.say("check.odds", arg("number", c.Odds[0].Number)))
@@ -358,6 +354,38 @@ func (c CheckResult) compose(v *voice) *doc {
 	}
 	d.small(v.say("check.practice"))
 	return d
+}
+
+// manyOutcomes is how many results of trials stand in a table. More are told together, by what they begin with.
+const manyOutcomes = 12
+
+// outcomes writes what came of trials: a row for each result or, if there are many, a line for all of those that begin with the same words, in the
+// order in which the likeliest of them come: "Attack on 5018: column 6/1 100 %; attacker, total mastery 86 %".
+func (v *voice) outcomes(d *doc, list []Outcome, trials int) {
+	k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.times"), v.say("check.chance")}}
+	var heads []string
+	under := map[string][]string{}
+	for _, o := range list {
+		text, chance := v.note(o.Note), v.percent(table.Chance{Num: int64(o.Times), Den: int64(trials)})
+		k.cells = append(k.cells, []string{text, strconv.Itoa(o.Times), chance})
+		head, rest, parted := strings.Cut(strings.TrimSuffix(text, "."), ":")
+		if !parted {
+			rest = ""
+		}
+		if _, known := under[head]; !known {
+			heads = append(heads, head)
+		}
+		under[head] = append(under[head], strings.TrimSpace(strings.TrimSpace(rest)+" "+chance))
+	}
+	if len(list) <= manyOutcomes || len(heads) == len(list) {
+		d.put(k)
+		return
+	}
+	var rows []happened
+	for _, head := range heads {
+		rows = append(rows, happened{mark: "·", left: strings.TrimSpace(head) + v.say("report.run-in.last") + strings.Join(under[head], v.say("report.run-in.next"))})
+	}
+	d.items(rows)
 }
 
 // odds writes the chances of a line below it.
