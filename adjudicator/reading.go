@@ -54,7 +54,7 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon(), last: answered}
 	r.allowed = func(l table.Line) orders.Verdict {
 		switch {
-		case !r.timely(l.Verb):
+		case !r.timely(l.Verb), l.Text == "" && l.Phase != "" && l.Phase != r.phaseOf(l.Verb):
 			return orders.Untimely
 		case l.Text == "":
 			return orders.Allowed

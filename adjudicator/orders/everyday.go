@@ -22,7 +22,7 @@ import (
 // the line is asked back with them. If the rules allow none, those count whose verbs have their time now: they are answered by what is wrong.
 
 // Judge tells what the rules say of an order now, as far as its player can know. A line without a text stands for its verb alone: it is Untimely,
-// or Allowed as far as that tells.
+// or Allowed as far as that tells; with a phase, it is Untimely too if it would be for another one.
 type Judge func(l Line) Verdict
 
 // Verdict is what the rules say of an order that reads well.
@@ -111,7 +111,24 @@ func (r *reader) conditional(i, end int) bool {
 func (r *reader) phrased(i int) int {
 	e := everyday{reader: r, words: &r.g.forms}
 	to, _ := e.longest(i, len(r.atoms))
-	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)))
+	if next, ok := r.keyword(&r.g.qualifying, i, len(r.atoms)); ok {
+		to = max(to, next)
+	}
+	if next, ok := r.keyword(&r.g.ending, i, len(r.atoms)); ok && next == len(r.atoms) {
+		to = max(to, next)
+	}
+	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)), e.limited(i, len(r.atoms)))
+}
+
+// limited returns where words end that stand behind a number at i and say that it is a limit: "10 or less". It is i if none do.
+func (r *reader) limited(i, end int) int {
+	if i == 0 || i >= end || !digits(r.atoms[i-1].key) {
+		return i
+	}
+	if next, ok := r.keyword(&r.g.limits, i, end); ok {
+		return next
+	}
+	return i
 }
 
 // before is what a part of a line may leave out because the part before it said it.

@@ -12,6 +12,9 @@ import (
 func (f *filling) behind(k int, value string, i int) {
 	f.step(i, anything)
 	p := &f.params[k]
+	if next := f.e.limited(i, f.bound(i)); p.Kind == KindNumber && next > i {
+		f.step(next, anything)
+	}
 	if !p.Kind.place() || strings.HasPrefix(value, steps) {
 		return
 	}

@@ -176,6 +176,12 @@ func (f *filling) garnish(i int, as role) {
 	if next, ok := e.keyword(&e.g.together, i, end); ok && as == anything && len(f.got) > 0 && strings.Contains(f.got[0], ",") {
 		f.step(next, as)
 	}
+	if next, ok := e.keyword(&e.g.ending, e.marked(i, end), end); ok && as == anything && next == f.end && e.goes(f.deed) && f.deed.sub == nil {
+		f.step(next, as)
+	}
+	if next, ok := e.keyword(&e.g.lavish, i, end); ok && as == anything && f.unlimited() {
+		f.step(next, as)
+	}
 	f.severally(i, end, as)
 	j, there := e.keyword(&e.g.towards, i, end)
 	if !there {
@@ -290,7 +296,7 @@ func (f *filling) introduced(i int) {
 		}
 		if next, ok := e.keyword(&e.g.fronts, j, end); ok {
 			for k := range f.params {
-				if p := &f.params[k]; !f.set[k] && (p.Kind == KindDir || p.Name == "facing" || p.prefix.has(&e.g.fronts)) {
+				if p := &f.params[k]; !f.set[k] && (p.Kind == KindDir || p.Name == "facing" || p.prefix.has(&e.g.fronts) || f.bearing(k)) {
 					f.step(next, role{param: k})
 				}
 			}
@@ -337,7 +343,7 @@ func (f *filling) introduced(i int) {
 	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)
-	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.mine(next) { // « une rafale de PG2 »
+	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.ours(next, end) { // « une rafale de PG2 »
 		as := role{param: -1, by: true}
 		if f.set[0] && slices.Contains(e.words.boarding, f.deed.name()) { // « à bord de S-T2 »
 			as = role{param: -1, at: true}
@@ -397,6 +403,9 @@ func (f *filling) company(i, end int) {
 			return // "deploy CH at E1 with SC"
 		}
 	}
+	if next, ok := e.keyword(&e.g.theirs, i, end); ok && e.goes(f.deed) { // "go forward with their observer"
+		i = next
+	}
 	ids, next := e.units(i, end)
 	said := strings.Split(f.got[k], ",")
 	if len(ids) == 0 || slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(said, id) }) {
@@ -412,7 +421,7 @@ func (f *filling) company(i, end int) {
 // « attaque de 5121 par G-28a ».
 func (f *filling) noun(i int) {
 	e := f.e
-	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn }); k >= 0 && !f.set[k] && e.mine(i) {
+	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn }); k >= 0 && !f.set[k] && e.ours(i, f.bound(i)) {
 		f.step(i, role{param: k})
 	}
 	if slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
@@ -442,6 +451,9 @@ func (f *filling) values(i int, as role) {
 		}
 		if _, _, hex := f.e.placeAt(i, end); p.Kind == KindNumber && hex && len(f.e.atoms[i].key) >= hexDigits {
 			continue // nobody fires with 1206 guns
+		}
+		if as.by && p.Kind == KindWord && k != f.wielded() && f.nearlyWielded(i) {
+			continue // "with man" is rather a slip of "with main" than "aiming man"
 		}
 		if p.Kind == KindWord && f.e.ofAll(i, end) {
 			continue // "with all 5017" asks for no artillery
@@ -561,8 +573,8 @@ func (f *filling) fits(k int, as role) bool {
 	if p.prefix.entries == 0 {
 		return true
 	}
-	if f.joined(k) {
-		return true // "MG mounts the Sherman"
+	if f.joined(k) || f.bearing(k) {
+		return true // "MG mounts the Sherman", "faces 200"
 	}
 	return (!p.Optional || onlyEnemy(f.params, k)) && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
 }
@@ -572,6 +584,12 @@ func (f *filling) fits(k int, as role) bool {
 func (f *filling) subject(k, i int, as role) bool {
 	first := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn })
 	return as == anything && (i < f.from || !f.params[k].Optional) && k == first && f.params[k].prefix.entries > 0
+}
+
+// bearing reports whether argument k is the angle to which a deed of turning turns.
+func (f *filling) bearing(k int) bool {
+	p := &f.params[k]
+	return p.Kind == KindNumber && p.prefix.has(&f.e.g.towards) && slices.Contains(f.e.words.facing, f.deed.name())
 }
 
 // joined reports whether argument k is another own unit that the verb cannot do without: "ST1 goes with 28b", "attach ST1 to 28b".

@@ -86,22 +86,41 @@ func (e *everyday) inOwnWords(i, end int) []reading {
 	}
 	for to := min(i+e.reach(e.words.begins, i), end-1); to > i; to-- {
 		for _, n := range e.words.own.whole[phrase(e.key(i, to))] {
-			d := e.words.deeds[n]
-			if d.sub != nil || len(d.verb.params) != 1 || d.verb.params[0].Kind != KindText {
-				continue
-			}
 			from := to
 			for from < end && (e.is(from, ":") || e.is(from, ",")) {
 				from++
 			}
-			if from >= end {
-				continue
-			}
-			lines := e.strictly(d.verb.Name + " " + e.raw(from, end))
-			if r := readingOf(lines); len(lines) == 1 && lines[0].Verb == d.verb.Name && e.timely(r) {
+			if r, ok := e.ownText(n, from, end); ok && e.timely(r) {
 				return []reading{r}
 			}
 		}
 	}
-	return nil
+	return e.unsaidText(i, end)
+}
+
+// ownText reads the words from i to end as the text that is all that a deed is told.
+func (e *everyday) ownText(n, i, end int) (r reading, ok bool) {
+	d := e.words.deeds[n]
+	if i >= end || d.sub != nil || len(d.verb.params) != 1 || d.verb.params[0].Kind != KindText {
+		return r, false
+	}
+	lines := e.strictly(d.verb.Name + " " + e.raw(i, end))
+	return readingOf(lines), len(lines) == 1 && lines[0].Verb == d.verb.Name
+}
+
+// unsaidText reads a line that is such a text and has no verb, "2 grenadiers, 1 Tiger I": it says how many of something there are, and must be
+// allowed, so that the rules know all that it names.
+func (e *everyday) unsaidText(i, end int) (found []reading) {
+	if _, counted := e.count(i); !counted || i+1 >= end || !e.atoms[i+1].word {
+		return nil
+	}
+	for n := range e.words.deeds {
+		if r, ok := e.ownText(n, i, end); ok && e.allowed(r) {
+			found = append(found, r)
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found
 }

@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Numbers that are told what they are by the words beside them.
 
@@ -51,6 +54,23 @@ func (f *filling) sized(i int) {
 	if m, after, ok := e.inches(by, end); ok {
 		f.ways(after, itoa(n), itoa(m))
 	}
+}
+
+// unlimited reports whether the deed is one of artillery that may be told how many pieces fire and is not.
+func (f *filling) unlimited() bool {
+	if !slices.Contains(f.e.words.shelling, f.deed.name()) {
+		return false
+	}
+	counted := false
+	for k := range f.params {
+		if f.params[k].Kind == KindNumber && f.counts(k) {
+			if f.set[k] {
+				return false
+			}
+			counted = true
+		}
+	}
+	return counted
 }
 
 // howMany returns where a number ends that says how many, behind its noun if it has one: "2 guns". The noun may be the word for the deed, as

@@ -62,6 +62,11 @@ func (f *filling) appears() bool {
 
 // placeMissing reports whether a unit behind the verb may be the place that bears its name, since no place is named: "fire G1".
 func (f *filling) placeMissing() bool {
+	for k := range f.params {
+		if f.set[k] && f.bearing(k) {
+			return false // an angle says where it turns to
+		}
+	}
 	place := func(p param) bool { return p.Kind.place() }
 	k := slices.IndexFunc(f.params, place)
 	return k >= 0 && !f.set[k]
@@ -72,8 +77,14 @@ func (f *filling) valued() bool {
 	if f.from < 0 {
 		return false
 	}
-	if _, name := f.e.g.names.exact[phrase(f.e.key(f.from, f.to))]; name {
+	said := phrase(f.e.key(f.from, f.to))
+	if _, name := f.e.g.names.exact[said]; name {
 		return false
+	}
+	for _, name := range f.deed.last().Aliases { // « pilonnez » is no more than « pilonner »
+		if slices.ContainsFunc(f.e.g.inflected(name), func(form string) bool { return phrase(Fold(form)) == said }) {
+			return false
+		}
 	}
 	for k := range f.params {
 		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] {

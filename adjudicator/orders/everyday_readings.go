@@ -37,10 +37,32 @@ func (e *everyday) judged(found []reading) []reading {
 			}
 		}
 		if len(left) > 0 {
-			return left
+			return slices.DeleteFunc(slices.Clone(left), func(r reading) bool {
+				return slices.ContainsFunc(left, func(other reading) bool { return e.alias(r, other) })
+			})
 		}
 	}
 	return found
+}
+
+// alias reports whether a reading says with the verb of another phase what another one says with that of the phase for which both count now:
+// "G-88 pushes on to 4823" in a phase in which units pursue and "move" does for that too.
+func (e *everyday) alias(r, other reading) bool {
+	if len(r.lines) != 1 || len(other.lines) != 1 {
+		return false
+	}
+	a, b := &r.lines[0], &other.lines[0]
+	v, w := e.g.verbOf(a.Verb), e.g.verbOf(b.Verb)
+	if v == nil || w == nil || v == w || len(w.Phases) == 0 || len(v.Phases) <= len(w.Phases) || !slices.Equal(a.Args, b.Args) ||
+		len(a.Clauses)+len(b.Clauses) > 0 || a.Guard+b.Guard != "" || !slices.Contains(e.words.going, e.deedOf(r)) || !slices.Contains(e.words.going, e.deedOf(other)) {
+		return false
+	}
+	for _, phase := range w.Phases {
+		if !slices.Contains(v.Phases, phase) {
+			return false
+		}
+	}
+	return e.judge(Line{Verb: a.Verb, Phase: w.Phases[0]}) == Allowed
 }
 
 // fewest leaves out the readings that say in more orders what another one says: "D10 then C10" is one way.

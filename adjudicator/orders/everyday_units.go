@@ -14,12 +14,17 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 	for j := i; j < end; {
 		if behind, ok := e.keyword(&e.g.articles, j, end); ok {
 			j = behind
+		} else if behind, ok := e.keyword(&e.g.theirs, j, end); ok && len(ids) > 0 { // "B3, B4 and their observer"
+			j = behind
 		}
 		id, behind, ok := e.unit(&e.own, j, end)
 		if !ok && j < end {
 			found, ends := e.describes(e.ownDescribed(e.g), j, end)
-			if ok = len(found) == 1 && len(ends) > 0 && ends[0] > j; ok {
-				id, behind = found[0].id, ends[0]
+			if len(found) > 0 && len(ends) > 0 && ends[0] > j {
+				id, behind, ok = found[0].id, ends[0], len(found) == 1
+				if named, next, known := e.unit(&e.own, ends[0], end); known && slices.ContainsFunc(found, func(d description) bool { return d.id == named }) {
+					id, behind, ok = named, next, true // "the observer FO2"
+				}
 			}
 		}
 		if !ok && len(ids) > 0 && j < end && len(e.atoms[j].key) == 1 { // "and c"

@@ -41,6 +41,15 @@ func (e *everyday) mine(i int) bool {
 	return own
 }
 
+// ours reports whether the words at i are the name of one's own unit, in full or as it is called: "MG2" for B-MG2.
+func (e *everyday) ours(i, end int) bool {
+	if e.mine(i) {
+		return true
+	}
+	ids, next := e.units(i, end)
+	return len(ids) > 0 && hasDigit(e.raw(i, next))
+}
+
 // listed reports whether a word stands between one's own units in a list: it is one of them, if it is anything.
 func (e *everyday) listed(i int) bool {
 	if i < 2 || !e.is(i-1, ",") || !e.mine(i-2) || i+2 >= len(e.atoms) || e.mine(i) {

@@ -3,6 +3,8 @@ package orders
 import (
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/spelling"
 )
 
 // weapon reads what a unit does it with where that stands as its subject or its object, and not behind "with": "the LMG of G2 fires at C5",
@@ -59,6 +61,21 @@ func (f *filling) belongs(i int) bool {
 // wielded returns the argument for what a unit does it with, or -1.
 func (f *filling) wielded() int {
 	return slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindWord && p.prefix.has(&f.e.g.with) })
+}
+
+// nearlyWielded reports whether the word at i has one letter wrong to be what a unit does it with.
+func (f *filling) nearlyWielded(i int) bool {
+	k := f.wielded()
+	if k < 0 || f.set[k] {
+		return false
+	}
+	word := []rune(f.e.atoms[i].key)
+	if _, exact := f.params[k].words.exact[string(word)]; exact {
+		return false
+	}
+	return slices.ContainsFunc(f.params[k].words.keys, func(w key) bool {
+		return len(w.text) >= shortestSlip && spelling.Distance(word, []rune(w.text)) <= spelling.Edit
+	})
 }
 
 // owner reads the name of one's own unit with the ending that says that something is its own: "G2's LMG". The ending may be a word of its own.

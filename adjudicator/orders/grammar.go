@@ -9,6 +9,7 @@ type Grammar struct {
 	names      vocabulary // of verbs
 	conditions []condition
 	prefixes   map[string]bool // all words that introduce an argument somewhere
+	qualifying vocabulary      // those of them that begin like a condition: "if it needs 8"
 	reserved   map[string]bool // first words of clause verbs and choices too: never separators
 	terms      vocabulary      // of the Language, then the directions
 	said       []term
@@ -160,6 +161,14 @@ func (g *Grammar) compile(verbs []Verb) []verb {
 	return out
 }
 
+// guards returns the words that begin a condition; a grammar that only checks a language has none.
+func (g *Grammar) guards() []*vocabulary {
+	if g.Speech == nil {
+		return nil
+	}
+	return []*vocabulary{&g.ifWords, &g.whenWords}
+}
+
 func (g *Grammar) params(list []Param) []param {
 	out := make([]param, len(list))
 	for i := range list {
@@ -169,6 +178,11 @@ func (g *Grammar) params(list []Param) []param {
 		}
 		for _, k := range p.prefix.keys {
 			g.prefixes[k.text] = true
+			for _, v := range g.guards() {
+				if _, guards := v.exact[firstWord(k.text)]; guards && marks(k.text) > 1 {
+					g.qualifying.add(0, k.text)
+				}
+			}
 		}
 		for j, c := range p.Words {
 			p.words.addAll(j, c.Name, c.Aliases)

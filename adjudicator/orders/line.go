@@ -93,6 +93,12 @@ func (r *reader) countsAt(i int) bool {
 	return word != "" || e.valued(i+1, len(r.atoms)) > i+1 && len(e.words.own.whole[phrase(r.atoms[i+1].key)]) == 0
 }
 
+// lists reports whether the number at i begins a list that an order consists of: "2 grenadiers, 1 Tiger I" is no second line.
+func (r *reader) lists(i int) bool {
+	e := everyday{reader: r, words: &r.g.forms}
+	return r.judge != nil && e.unsaidText(i, len(r.atoms)) != nil
+}
+
 // Counts reports whether a text begins by saying how many of something there are, "2 guns smoke at 0804", and not with the number of a line,
 // which has a dot, a bracket or a colon behind it or else a word that nobody counts.
 func (g *Grammar) Counts(text string) bool {
@@ -219,6 +225,9 @@ func (r *reader) trailingGuard(head *Line, s section) (end int) {
 // guardWord reads the word that begins a condition.
 func (r *reader) guardWord(i, end int) (guard string, next int) {
 	if j, ok := r.keyword(&r.g.otherwiseWords, i, end); ok { // "if fail" is not "if"
+		return "", j
+	}
+	if j, ok := r.keyword(&r.g.qualifying, i, end); ok { // nor is "if it needs 8", which is an argument
 		return "", j
 	}
 	if j, ok := r.keyword(&r.g.whenWords, i, end); ok && (j < end || i == 0) { // "otherwise once" has no condition

@@ -151,7 +151,7 @@ func (m *mail) line(text string) {
 		r.ask(i, append([]reading{readingOf(lines)}, others...))
 	} else if len(r.faults) > 0 && !r.strict && !r.unfilled() {
 		from := i
-		if i == start+1 && r.countsAt(start) {
+		if i == start+1 && (r.countsAt(start) || r.lists(start)) {
 			from, given, r.nr = start, 0, m.next
 		}
 		var found []reading
