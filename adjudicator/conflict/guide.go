@@ -51,15 +51,21 @@ func (k *Game) scoring() table.Chapter {
 		c.Says = append(c.Says, table.Say("brief.control", "CH-2.5.2b"))
 	}
 	for _, x := range k.Camps {
+		if k.Round == 0 {
+			break // nobody has any yet
+		}
 		c.Says = append(c.Says, table.Say("brief.now", "CH-2.5a", table.A("side", x.Seat), table.A("vp", x.Points)))
 	}
 	c.Says = append(c.Says, table.Say("brief.winner", "CH-2.4a"))
 	return c
 }
 
-// score tells the VP of all sides, two in a sentence.
+// score tells the VP of all sides, two in a sentence; nothing before the first round.
 func score(k *Game, _ table.Seat) []table.Remark {
 	var out []table.Remark
+	if k.Round == 0 {
+		return nil
+	}
 	for pair := range slices.Chunk(k.Camps, 2) {
 		args := []table.FactArg{table.A("first", pair[0].Seat), table.A("one", pair[0].Points), table.A("more", len(pair) > 1)}
 		if len(pair) > 1 {
@@ -193,7 +199,7 @@ func (k *Game) fields(is func(*Unit) bool) bool {
 // habits are the standing orders by which most players of this game play.
 func habits(k *Game, s table.Seat) []string {
 	out := []string{"standing cap attack=1 rally=1 need=8", "standing entered fight", "standing stop hit=no entered=yes destroyed=yes"}
-	if k.Cards {
+	if c := k.camp(s); k.Cards && (k.Round == 0 || c != nil && slices.Contains(c.Hand, cardLuck)) {
 		out = append(out, "standing luck flip")
 	}
 	for i := range k.Units {

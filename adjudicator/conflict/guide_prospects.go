@@ -192,6 +192,9 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 	says := table.Say(key, attackRule(a), table.A("unit", best), table.A("at", t.Hex), table.A("distance", a.distance), table.A("terrain", "terrain."+k.terrain(t.Hex).ID),
 		table.A("flank", k.flanked(a, t)), table.A("need", max(2, need)), table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("hit", t.Hit), table.A("counter", "hit."+t.Hit),
 		table.A("others", len(k.targets(a))-1), table.A("unsure", t.Hit == unseen), table.A("reveals", u.Hidden))
+	if t.In != "" {
+		says.Args = append(says.Args, table.A("in", "work."+t.In))
+	}
 	out := table.Prospect{Unit: u.ID, Target: best, Line: line, Says: says, Worth: worthFire + int(ways(need))}
 	if ways(need) <= faint {
 		out.Worth = worthFaint + int(ways(need))

@@ -2,6 +2,7 @@ package conflict_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -208,5 +209,41 @@ func TestSetUpOffersEveryUnit(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s is offered %q, not %q", seat, got, want)
 		}
+	}
+}
+
+// TestNothingIsOfferedThatCannotBePaid: what is offered for CAP costs no more of them than its side has (CH-3.2.2a), and an entry that ends the
+// activation of other units says so (CH-3.0d).
+func TestNothingIsOfferedThatCannotBePaid(t *testing.T) {
+	paid, ends := 0, 0
+	for n := range 14 {
+		g, w := at(t, "couriers-satchel", "", 5, n)
+		for _, seat := range w.Seats {
+			v := g.Knows(seat)
+			score := v.Rosters()[0]
+			i := slices.IndexFunc(score.Rows, func(r []string) bool { return r[0] == string(seat) })
+			have, err := strconv.Atoi(score.Rows[i][slices.Index(score.Heads, "head.cap")])
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range v.Prospects(w.Phases) {
+				says := table.Fact{Args: p.Says.Args}
+				if says.Text("paid") == "paid.cap" {
+					paid++
+					if cost := says.Args[slices.IndexFunc(says.Args, func(a table.FactArg) bool { return a.Name == "cost" })].Value.(int); cost > have {
+						t.Errorf("%s has %d CAP and is offered %q for %d", seat, have, p.Line, cost)
+					}
+				}
+				if len(says.List("ends")) > 0 {
+					ends++
+					if slices.Contains(says.List("ends"), p.Unit) {
+						t.Errorf("%q is said to end its own activation", p.Line)
+					}
+				}
+			}
+		}
+	}
+	if paid == 0 || ends == 0 {
+		t.Errorf("%d lines for CAP, %d that end an activation", paid, ends)
 	}
 }

@@ -103,6 +103,23 @@ func TestFrenchNumbers(t *testing.T) {
 	}
 }
 
+// None takes the singular in French, and is not one: where only the other form has the number, it is written with that.
+func TestNoneIsNotOne(t *testing.T) {
+	b, err := words.Load("fr", []byte("cap: \"{n|un PC|{n} PC}\"\nis: \"{n|il est|ils sont}\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		key  string
+		n    any
+		want string
+	}{{"cap", 0, "0 PC"}, {"cap", 1, "un PC"}, {"cap", "1.0", "un PC"}, {"cap", "1.5", "1.5 PC"}, {"cap", 2, "2 PC"}, {"is", 0, "il est"}} {
+		if got := b.Say(c.key, table.A("n", c.n)); got != c.want {
+			t.Errorf("%s of %v: %q", c.key, c.n, got)
+		}
+	}
+}
+
 func TestLaterFilesChangeEarlierOnes(t *testing.T) {
 	b, err := words.Load("en", []byte("a: one\nb: two\n"), []byte("a: three\n"))
 	if err != nil || b.Say("a") != "three" || b.Say("b") != "two" {
