@@ -330,7 +330,7 @@ func (c CheckResult) compose(v *voice) *doc {
 			row := v.verdict(x)
 			for _, p := range c.Promises {
 				if says := v.withoutSums().promise(p.Doing); says != "" && p.Number == int(x.Line.Number) {
-					row.right += ": " + says
+					row.right += v.say("report.run-in.last") + says
 				}
 			}
 			rows = append(rows, row)
