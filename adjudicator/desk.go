@@ -25,6 +25,7 @@ type Desk struct {
 	draft       []table.Line
 	standing    []table.Line
 	answers     []events.Answer
+	spared      []string    // ids of the draft's lines for phases that the other side alone has had since
 	inBook      []string    // ids of the draft's lines that are already in the rules' book
 	sentSeq     int64       // event of the last mail by which he is in
 	corrections [][2]string // ids: a line and its correction, oldest first
@@ -278,6 +279,8 @@ func (d *Desk) withdraw(seq, when int64, ids []string) {
 
 // carryOver returns the desk after a pass: the lines that the rules have not carried out yet, then those that wait for a later phase of the
 // same turn, then those that came after the seal. Waiting lines whose turn has ended are struck. Answers are dropped: their window is closed.
+//
+// Phases are those of the window if it waited for this seat, else none: what the other side orders in a phase takes nothing off this desk.
 func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, passSeq, sealSeq int64, phases []string, newTurn bool) {
 	left, struck := copies(program), []table.Line(nil)
 	for _, l := range d.draft {
@@ -301,6 +304,28 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, passSeq, 
 		d.struck = append(slices.Clip(d.struck), Replaced{Mail: passSeq, Lines: copies(struck)})
 		d.struck = d.struck[max(0, len(d.struck)-longestStruck):]
 	}
+}
+
+// spare notes the sealed lines for the phases of a window that did not wait for this seat. They stay; programs before this one took them off.
+func (d *Desk) spare(sealed events.SeatSeal, phases []string) {
+	for _, l := range d.draft {
+		if slices.Contains(phases, l.Phase) && slices.Contains(sealed.Lines, l.ID) && !slices.Contains(d.spared, l.ID) {
+			d.spared = append(slices.Clip(d.spared), l.ID)
+		}
+	}
+}
+
+// unseal takes those lines off that were spared and that a later seal does not have: it was made by a program that did not spare them.
+func (d *Desk) unseal(sealed events.SeatSeal) {
+	if sealed.Seat == "" {
+		return // it says nothing of this seat
+	}
+	d.draft = without(d.draft, func(l table.Line) bool {
+		return slices.Contains(d.spared, l.ID) && !slices.Contains(sealed.Lines, l.ID)
+	})
+	d.spared = without(d.spared, func(id string) bool {
+		return !slices.ContainsFunc(d.draft, func(l table.Line) bool { return l.ID == id })
+	})
 }
 
 // longestStruck is of how many turns a desk keeps what was struck: a report tells it, and none is longer in coming.

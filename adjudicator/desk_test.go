@@ -294,3 +294,29 @@ func TestALineToMendKeepsTheWindowOpen(t *testing.T) {
 		}
 	}
 }
+
+// What the other side orders in a phase takes nothing off a desk: lines for that phase wait for its own window, or are struck when the turn ends. In
+// the log of a program that took them off, the next seal does not have them, and then they are gone.
+func TestDeskKeepsItsLinesWhileTheOtherSidePlays(t *testing.T) {
+	d := &Desk{Seat: "south"}
+	d.receive(1, 1, events.Orders{Lines: []events.Line{line(1, "fire", "ahead")}, Phases: []string{"fire"}})
+	pass := func(sealed events.SeatSeal, newTurn bool) {
+		d.unseal(sealed)
+		d.spare(sealed, []string{"fire"})
+		d.carryOver(nil, sealed, 60, 2, nil, newTurn)
+	}
+	pass(d.seal(), false)
+	if got := draftOf(d); got != "1.1 ahead" {
+		t.Errorf("after the other side's phase: %q", got)
+	}
+	old := *d
+	pass(d.seal(), true)
+	if got := draftOf(d); got != "" || len(d.Struck(0)) != 1 {
+		t.Errorf("after the turn: %q, struck %v", got, d.Struck(0))
+	}
+	d = &old
+	pass(events.SeatSeal{Seat: "south"}, false)
+	if got := draftOf(d); got != "" || len(d.Struck(0)) != 0 {
+		t.Errorf("after an older program's seal: %q, struck %v", got, d.Struck(0))
+	}
+}

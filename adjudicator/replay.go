@@ -152,9 +152,10 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 	m.from, m.through, m.thrown = m.boundary, m.since, res.Rolls
 	m.since = slices.Clone(m.since[len(m.since)-res.Seals:])
 	var phases []string
+	var asked []table.Seat
 	turn := 0
 	if m.Open != nil {
-		phases, turn = m.Open.Phases, m.Open.Turn
+		phases, asked, turn = m.Open.Phases, m.Open.Seats, m.Open.Turn
 	}
 	m.boundary, m.Now, m.Open, m.Ending = res.Boundary, res.Views, res.Open, res.Ending
 	m.adoptRules(res.Open != nil && len(res.Open.Questions) == 0)
@@ -166,7 +167,13 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 		}
 	}
 	for _, d := range m.Desks {
-		d.carryOver(res.Views.Knows(d.Seat).Program(), m.sealOf(d.Seat), e.Seq, m.sealSeq, phases, res.Views.Turn() != turn)
+		d.unseal(m.sealOf(d.Seat))
+		own := phases
+		if !slices.Contains(asked, d.Seat) {
+			own = nil
+			d.spare(m.sealOf(d.Seat), phases)
+		}
+		d.carryOver(res.Views.Knows(d.Seat).Program(), m.sealOf(d.Seat), e.Seq, m.sealSeq, own, res.Views.Turn() != turn)
 	}
 	m.Sealed, m.openedAt = nil, e.Time
 }

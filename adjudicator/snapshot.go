@@ -86,7 +86,7 @@ type deskState struct {
 	Last, SentSeq          int64
 	Draft, Standing        []table.Line
 	Answers                []events.Answer
-	InBook                 []string
+	InBook, Spared         []string
 	Corrected, Corrections []string // in step: a line and its correction
 	Unmended               []int64
 	Replaced, Struck       []Replaced
@@ -188,7 +188,7 @@ func (m *Match) snapshot() snapshot {
 	snap.Ledger.Letters, snap.Ledger.Press, snap.Ledger.Proofs = nil, nil, nil
 	for _, d := range m.Desks {
 		state := deskState{Seat: d.Seat, Sent: d.Sent, TakenBack: d.takenBack, Last: d.Last, SentSeq: d.sentSeq,
-			Draft: d.draft, Standing: d.standing, Answers: d.answers, InBook: d.inBook, Unmended: d.unmended, Replaced: d.replaced, Struck: d.struck}
+			Draft: d.draft, Standing: d.standing, Answers: d.answers, InBook: d.inBook, Unmended: d.unmended, Replaced: d.replaced, Struck: d.struck, Spared: d.spared}
 		for _, c := range d.corrections {
 			state.Corrected, state.Corrections = append(state.Corrected, c[0]), append(state.Corrections, c[1])
 		}
@@ -314,7 +314,7 @@ func (m *Match) restore(snap snapshot, before past) error {
 			return fmt.Errorf("there is no desk of %s", d.Seat)
 		}
 		*desk = Desk{Seat: d.Seat, Sent: d.Sent, Last: d.Last, draft: d.Draft, standing: d.Standing, answers: d.Answers, inBook: d.InBook,
-			sentSeq: d.SentSeq, unmended: d.Unmended, replaced: d.Replaced, struck: d.Struck, takenBack: d.TakenBack}
+			sentSeq: d.SentSeq, unmended: d.Unmended, replaced: d.Replaced, struck: d.Struck, spared: d.Spared, takenBack: d.TakenBack}
 		for i := range d.Corrected {
 			desk.corrections = append(desk.corrections, [2]string{d.Corrected[i], d.Corrections[i]})
 		}

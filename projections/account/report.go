@@ -98,7 +98,7 @@ func (r *Reader) lasting(facts []table.Fact) []table.Fact {
 	for i, f := range facts {
 		if !slices.ContainsFunc(facts[i+1:], func(later table.Fact) bool {
 			return slices.Contains(undone, later.Kind+":"+f.Kind) && (slices.Contains(later.List("units"), f.Text("unit")) ||
-				later.Text("hex") == f.Text("hex") && later.Text("side") == f.Text("side") && (f.Text("hex") != "" || later.Text("unit") == f.Text("unit")))
+				later.Text("hex") == f.Text("hex") && (f.Text("side") == "" || later.Text("side") == f.Text("side")) && (f.Text("hex") != "" || later.Text("unit") == f.Text("unit")))
 		}) {
 			out = append(out, f)
 		}
