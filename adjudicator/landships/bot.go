@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -29,7 +30,9 @@ func (c general) command() {
 			c.advance(func(u *Piece) bool { return u.vehicle() || u.cavalry() })
 		case "4.4":
 			c.bringIn((*Piece).foot)
-			if !c.tanks {
+			if c.tanks {
+				c.halt((*Piece).foot)
+			} else {
 				c.advance((*Piece).foot)
 			}
 		case "4.7":
@@ -128,6 +131,7 @@ func (c general) advance(is func(*Piece) bool) {
 	goals := c.goals()
 	sent, crowd := make([]int, len(goals)), crowd+c.crowd
 	if c.still || c.Known.Number < c.late {
+		c.halt(is)
 		return
 	}
 	for u := range table.All(c.Known.Units) {
@@ -145,6 +149,17 @@ func (c general) advance(is func(*Piece) bool) {
 		}
 		if c.Write("standing advance %s to %s stop %d", u.ID, goals[best], c.reserve(u)) {
 			sent[best]++
+		}
+	}
+}
+
+// halt lets units stay where they are that were told before to advance.
+func (c general) halt(is func(*Piece) bool) {
+	for _, l := range c.Standing("advance") {
+		for _, id := range unitsOf(l) {
+			if u := c.Known.own(c.Seat, id); u != nil && u.Out == "" && is(u) && u.Hex != "" && u.Hex != orders.Value(l.Args, "hex") {
+				c.Write("standing advance %s to %s", u.ID, u.Hex)
+			}
 		}
 	}
 }

@@ -21,7 +21,8 @@ type Draft[G any] struct {
 	Pick   func(n int) int // 0 to n-1 at random: the only randomness that a bot has
 	Lines  []string        // written so far
 
-	desk desk
+	desk     desk
+	standing []StandingLine
 }
 
 // desk is the part that a draft needs of the view it is written from.
@@ -41,6 +42,11 @@ func NewDraft[G State[G]](e Engine, known G, s Seat, phases []string, pick func(
 
 func (e *engine[G, D]) draft(known G, s Seat, phases []string, pick func(n int) int) *Draft[G] {
 	return &Draft[G]{Known: known, Seat: s, Phases: phases, Pick: pick, desk: &view[G, D]{e: e, seat: s, known: known}}
+}
+
+// Standing returns the seat's standing orders of a verb that are in force.
+func (d *Draft[G]) Standing(verb string) []Line {
+	return Pick(d.standing, func(s *StandingLine) (Line, bool) { return s.Line, s.Armed && s.Line.Verb == verb })
 }
 
 // Write adds a line if it is understood and allowed, and reports whether it was.

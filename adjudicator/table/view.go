@@ -286,6 +286,7 @@ func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) ([]
 		write = bots[i].Write
 	}
 	d := v.e.draft(v.known, v.seat, phases, pick)
+	d.standing = v.Standing()
 	if h := Guard("bot "+name, func() { write(d) }); h != nil {
 		return nil, h
 	}
