@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,8 @@ func TestMain(m *testing.M) {
 	}
 	flag.Parse()
 	durabletest.FilesInMemory()
+	debug.SetGCPercent(300) // halls leave much behind and keep little
+	debug.SetMemoryLimit(2 << 30)
 	os.Exit(m.Run())
 }
 
