@@ -222,11 +222,11 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 		}
 		for _, m := range c.Marks {
 			kind, text, _ := strings.Cut(m, " ")
-			say(c.Place, strings.TrimSpace(d.style.say("letter.map."+kind)+" "+text))
+			say(c.Place, strings.TrimSpace(d.sayMark(kind)+" "+text))
 		}
 	}
 	for _, m := range d.sheet.Marks {
-		s := d.style.say("letter.map." + m.Kind)
+		s := d.sayMark(m.Kind)
 		if m.Text != "" {
 			s += " " + m.Text
 		}
@@ -243,6 +243,14 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(columns.Wrap(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "", "  "))
 		}
 	}
+}
+
+// sayMark names a mark where no colour can be seen: the legend explains those of an objective.
+func (d *drawing) sayMark(kind string) string {
+	if kind == "objective" {
+		return d.style.say("letter.map.text.objective")
+	}
+	return d.style.say("letter.map." + kind)
 }
 
 // speakGround lists what lies on more than one hex: heights, walls, roads, lines and clouds.
