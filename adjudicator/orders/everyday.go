@@ -180,6 +180,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			if e.is(j, ",") && e.continues(left, next, end) || (e.is(j, ",") || e.and(j)) && !e.after(j, next) && e.prolongs(left, next, end) {
 				continue
 			}
+			if e.is(j, ",") && e.companions(left, j, next) {
+				continue // "fires R1, R2 target T1": what both fire at comes behind both
+			}
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next)}
 			for _, right := range e.parts(next, end, now, most-1) {
 				if apart && clauses(left) && clauses(right) {

@@ -281,6 +281,9 @@ func (f *filling) introduced(i int) {
 		}
 		return
 	}
+	if next, ok := e.keyword(&e.g.aimed, i, end); ok && f.aimedAt() == "" && slices.Contains(slices.Concat(e.words.aiming, e.words.assaulting), slices.Index(e.words.deeds, f.deed)) {
+		f.step(next, role{param: -1, at: true})
+	}
 	before := f.kept
 	_, _, whole := e.placeAt(i, end) // "toward the mill" is a place of its own
 	for k := range f.params {
@@ -522,7 +525,7 @@ func (f *filling) values(i int, as role) {
 			}
 		}
 		f.set[k], f.got[k], f.unsure = false, "", unsure
-		if f.e.longerDescribed(&p, i, ends[0], end) {
+		if f.e.longerDescribed(&p, i, ends[0], end) || f.e.nearlyNamed(&p, i, ends[0], values[0]) {
 			f.told(k, i, "")
 		}
 	}

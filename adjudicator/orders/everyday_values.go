@@ -50,6 +50,11 @@ func (e *everyday) ours(i, end int) bool {
 	return len(ids) > 0 && hasDigit(e.raw(i, next))
 }
 
+// nearlyNamed reports whether a word is the name of one's own unit but for a hyphen: "C1" may be C-1, and B-C1 as well.
+func (e *everyday) nearlyNamed(p *param, i, next int, id string) bool {
+	return p.Kind == KindOwn && next == i+1 && e.atoms[i].key != Fold(id) && loose(e.atoms[i].key) == loose(Fold(id))
+}
+
 // listed reports whether a word stands between one's own units in a list: it is one of them, if it is anything.
 func (e *everyday) listed(i int) bool {
 	if i < 2 || !e.is(i-1, ",") || !e.mine(i-2) || i+2 >= len(e.atoms) || e.mine(i) {
@@ -315,6 +320,8 @@ func (f *filling) told(k, i int, head string) {
 		if next := f.howMany(i, end); next > i {
 			n, _ := e.count(i)
 			take(itoa(n), next)
+		} else if n, ok := e.count(i); ok && n > 1 && p.prefix.entries == 0 && f.means(i+1, end) { // "two field artillery"
+			take(itoa(n), i+1)
 		}
 		return
 	case KindPlace, KindPath, KindTarget:

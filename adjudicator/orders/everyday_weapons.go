@@ -123,6 +123,17 @@ func (e *everyday) shortened(p *param, values []string, ends []int, i, end int) 
 	return ids, next
 }
 
+// companions reports whether a comma at i stands between two of one's own units and what is read before it says that the first one fires, but not
+// at what.
+func (e *everyday) companions(left reading, i, next int) bool {
+	n := e.deedOf(left)
+	if n == noDeed || !slices.Contains(e.words.aiming, n) && !slices.Contains(e.words.assaulting, n) || i == 0 || !e.mine(i-1) || next >= len(e.atoms) || !e.mine(next) {
+		return false
+	}
+	l := &left.lines[len(left.lines)-1]
+	return len(l.Args) == 1 && len(l.Clauses) == 0
+}
+
 // ofWhat reads a word that the verb can be told where "of" ties it to how many there are: "two tubes of smoke".
 func (f *filling) ofWhat(i, end int) {
 	e := f.e

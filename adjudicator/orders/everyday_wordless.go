@@ -145,7 +145,14 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 			return out
 		}
 	}
-	return e.telling(i, end, said)
+	if found := e.telling(i, end, said); len(found) > 0 || aims || e.judge == nil || !e.parted(i, end) {
+		return found
+	}
+	counts = e.timely // "N-HQ to 40/38", which is too far: the answer says so, if only one thing can be meant
+	if out = try(e.words.going, true, false); len(out) != 1 {
+		return nil
+	}
+	return out
 }
 
 // foeAt reports whether an enemy stands behind an arrow that ends at i: "sniper -> T2".

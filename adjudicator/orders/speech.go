@@ -85,6 +85,7 @@ type Tongue struct {
 	Theirs      []string     `json:"theirs"`      // what may stand before a unit that goes with those before it and says nothing: their
 	Lavish      []string     `json:"lavish"`      // artillery fires with all that it has, which it does anyway: with everything
 	Ending      []string     `json:"ending"`      // behind where units go: that they go no farther, which says nothing: and stop there
+	Aimed       []string     `json:"aimed"`       // what stands before an enemy that is fired at in a list of words: "R1, R2, target T1"
 	Who         []string     `json:"who"`         // what may stand between a unit and what it does, and says nothing: who
 	Again       []string     `json:"again"`       // behind "and": the order before is given once more
 	Together    []string     `json:"together"`    // what may stand behind several units and says nothing: both, all
@@ -145,7 +146,7 @@ type Speech struct {
 	agents, leaving, of, leading                                         vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
 	everybody, nobody, others, sparing, only, who, again                 vocabulary
-	limits, theirs, lavish, ending                                       vocabulary
+	limits, theirs, lavish, ending, aimed                                vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
 	repeats, ranks, quantities                                           vocabulary     // entries are numbers
@@ -173,7 +174,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
-			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.ending, t.Ending},
+			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
