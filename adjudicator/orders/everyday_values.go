@@ -17,8 +17,10 @@ func (e *everyday) idle(i int) bool {
 		}
 	}
 	if len(key) == 1 && i+1 < len(e.atoms) { // "N-HQt o 33/34" is no way west
-		_, _, place := e.placeAt(i+1, len(e.atoms))
-		return place
+		if _, _, place := e.placeAt(i+1, len(e.atoms)); place {
+			return true
+		}
+		return key == "o" && digits(e.atoms[i+1].key) // "S-T1 o 45" is rather "to 45"
 	}
 	return false
 }
@@ -123,7 +125,7 @@ func (f *filling) twin(k, i, end int) int {
 		return 0
 	}
 	for n := range f.params {
-		if n != k && !f.set[n] && f.params[n].Kind == KindPlace {
+		if n != k && !f.set[n] && f.params[n].Kind == KindPlace && !f.params[n].Optional { // "at 33/6 and 39/6" faces nowhere
 			return i + 1
 		}
 	}
@@ -356,6 +358,7 @@ func (f *filling) told(k, i int, head string) {
 	all := e.ownDescribed
 	if p.Kind != KindOwn {
 		all = e.foesDescribed
+		f.occupant(&p, all(e.g), i, end, take)
 	} else if ids, next := e.units(i, end); len(ids) > 1 && head == "" && p.Repeated {
 		take(strings.Join(ids, ","), next)
 	} else if ids, next := e.abreast(i, end); len(ids) > 1 && head == "" && p.Repeated && i == f.begin {
@@ -422,6 +425,24 @@ func (f *filling) told(k, i int, head string) {
 			}
 		}
 		for _, d := range found {
+			take(d.id, next)
+		}
+	}
+}
+
+// occupant takes the enemies who stand at a place that is named instead of them, for a verb that is given enemies and no places: "shoot at the
+// mill".
+func (f *filling) occupant(p *param, all []description, i, end int, take func(value string, next int)) {
+	e := f.e
+	if p.Kind != KindEnemy || !slices.Contains(e.words.aiming, slices.Index(e.words.deeds, f.deed)) || slices.ContainsFunc(f.params, func(p param) bool { return p.Kind.place() }) {
+		return
+	}
+	place, next, ok := e.placeAt(i, end)
+	if !ok {
+		return
+	}
+	for _, d := range all {
+		if d.place == place {
 			take(d.id, next)
 		}
 	}

@@ -287,6 +287,9 @@ func (m *mending) put(from, to int, by string, cost int, blanks bool) {
 		return
 	}
 	found := readingOf(lines)
+	if blanks && slices.ContainsFunc(lines, func(l Line) bool { v := m.e.g.verbOf(l.Verb); return v != nil && v.speech() }) {
+		blanks = false // a letter that goes over to a text of the player's own is in nobody's way: "notd Er" may be "note Er"
+	}
 	if k := slices.IndexFunc(m.found, func(other repair) bool { return other.text == found.text }); k >= 0 {
 		if cost < m.found[k].cost {
 			m.found[k].cost, m.found[k].blanks, m.found[k].from, m.found[k].to, m.found[k].by = cost, blanks, from+m.shift, to+m.shift, by
