@@ -358,7 +358,6 @@ func (f *filling) told(k, i int, head string) {
 	all := e.ownDescribed
 	if p.Kind != KindOwn {
 		all = e.foesDescribed
-		f.occupant(&p, all(e.g), i, end, take)
 	} else if ids, next := e.units(i, end); len(ids) > 1 && head == "" && p.Repeated {
 		take(strings.Join(ids, ","), next)
 	} else if ids, next := e.abreast(i, end); len(ids) > 1 && head == "" && p.Repeated && i == f.begin {
@@ -425,24 +424,6 @@ func (f *filling) told(k, i int, head string) {
 			}
 		}
 		for _, d := range found {
-			take(d.id, next)
-		}
-	}
-}
-
-// occupant takes the enemies who stand at a place that is named instead of them, for a verb that is given enemies and no places: "shoot at the
-// mill".
-func (f *filling) occupant(p *param, all []description, i, end int, take func(value string, next int)) {
-	e := f.e
-	if p.Kind != KindEnemy || !slices.Contains(e.words.aiming, slices.Index(e.words.deeds, f.deed)) || slices.ContainsFunc(f.params, func(p param) bool { return p.Kind.place() }) {
-		return
-	}
-	place, next, ok := e.placeAt(i, end)
-	if !ok {
-		return
-	}
-	for _, d := range all {
-		if d.place == place {
 			take(d.id, next)
 		}
 	}
