@@ -9,13 +9,10 @@ import (
 
 // sensibleBot rallies nailed groups, fires at good targets, assaults the weak, takes objectives by covered ways and
 // watches. It uses pick to choose among equals.
-func sensibleBot(d *table.Draft[*Game]) { planner{d.Known, manner{}}.write(d) }
-
-// write writes the lines of every GC that may be activated, or of the set-up.
-func (k planner) write(d *table.Draft[*Game]) {
-	s := d.Seat
+func sensibleBot(d *table.Draft[*Game]) {
+	k, s := d.Known, d.Seat
 	if !slices.Contains(d.Phases, "activate") {
-		for _, line := range traitOptions(k.Game, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
+		for _, line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
 			if slices.Contains(d.Phases, "forces") && strings.HasSuffix(line, " expert") {
 				d.Write("%s", line)
 			}
@@ -33,13 +30,6 @@ func (k planner) write(d *table.Draft[*Game]) {
 	for _, id := range k.ready(s) {
 		plan, rank := k.sense(k.own(s, id), d.Pick)
 		all = append(all, choice{id, plan, rank})
-	}
-	if k.moveFirst {
-		for i, c := range all {
-			if strings.HasPrefix(c.plan, "move ") && c.rank > 0 {
-				all[i].rank = 0
-			}
-		}
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.rank - b.rank })
 	for _, c := range all {

@@ -11,14 +11,8 @@ import (
 // its side wants, and guards one that an enemy could take. It keeps the chief behind his groups and the machine guns
 // beside the chief. Otherwise it fires and watches. All this uses only what the side knows.
 
-// planner plans for the GCs of a side, in a manner.
-type planner struct {
-	*Game
-	manner
-}
-
 // sense returns a plan for one GC and its place in the queue: GCs that can do harm go first.
-func (k planner) sense(u *Group, pick func(n int) int) (string, int) {
+func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	if u.vehicle() {
 		return k.senseMachine(u, pick)
 	}
@@ -44,11 +38,11 @@ func (k planner) sense(u *Group, pick func(n int) int) (string, int) {
 		return plan, 2
 	}
 	way := k.march(u)
-	if inRange && (way == nil || (k.steady || near && !k.rash) && !k.late(u.Side, way) && (k.steady || pick(3) > 0)) {
+	if inRange && (way == nil || near && !k.late(u.Side, way) && pick(3) > 0) {
 		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if way != nil {
-		if !k.rash && k.threatened(u) && !k.late(u.Side, way) {
+		if k.threatened(u) && !k.late(u.Side, way) {
 			way = k.bounds(way)
 		}
 		return "move " + strings.Join(way, " ") + "; fire priority | otherwise: move " + way[0] + "; fire priority", 2
@@ -69,7 +63,7 @@ func (k *Game) threatened(u *Group) bool {
 
 // bounds cuts a way short so that points are left to fire: two sectors, or only the first if it gives cover and the
 // second does not.
-func (k planner) bounds(way []string) []string {
+func (k *Game) bounds(way []string) []string {
 	if len(way) > 1 && k.terrain(way[0]).Cover && !k.terrain(way[1]).Cover {
 		return way[:1]
 	}
@@ -100,7 +94,7 @@ func (k *Game) late(s table.Seat, way []string) bool {
 // prey returns an enemy at 1 UD that a GC has a good chance of beating in an assault, and its sector. Our side must
 // expect more hits than the defenders, of whom the crushed count for nothing and the pinned for less. On a wanted
 // objective as many hits are enough.
-func (k planner) prey(u *Group) (string, string) {
+func (k *Game) prey(u *Group) (string, string) {
 	if u.nailed() {
 		return "", ""
 	}
@@ -116,10 +110,7 @@ func (k planner) prey(u *Group) (string, string) {
 			}
 		}
 		wanted := slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == h.Sector && k.wants(u.Side, o) })
-		if wanted {
-			theirs--
-		}
-		if ours > theirs-k.bold {
+		if ours > theirs || wanted && ours == theirs {
 			return e, h.Sector
 		}
 	}
@@ -184,33 +175,20 @@ func (k *Game) keeps(u *Group) bool {
 	return false
 }
 
-// stays reports whether a GC stays at an objective of its side.
-func (k planner) stays(u *Group) bool {
-	if k.manner.keeps {
-		return slices.ContainsFunc(k.Objectives, func(o Objective) bool {
-			return o.Place == u.Sector && !o.Decoy && o.Holder == u.Side && !slices.ContainsFunc(k.at(o.Place), func(other string) bool { return other != u.name() })
-		})
-	}
-	return !k.leaves && k.Game.keeps(u)
-}
-
 // march returns the way that a GC takes, or nil to stay where it is.
-func (k planner) march(u *Group) []string {
+func (k *Game) march(u *Group) []string {
 	for i := range u.Bases {
 		if w, _ := k.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
 			return nil
 		}
 	}
-	if k.stays(u) {
+	if k.keeps(u) {
 		return nil
 	}
 	if u.Kind == "chief" {
 		return k.follow(u)
 	}
-	if k.still {
-		return nil
-	}
-	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector && k.minds(u, o) })
+	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector })
 	far := func(o Objective) int { return k.distance(u.Sector, o.Place) + 2*k.bound(u, o.Place) }
 	slices.SortStableFunc(goals, func(a, b Objective) int { return far(a) - far(b) })
 	for _, o := range goals {
@@ -341,7 +319,7 @@ func (k *Game) senseWater(u *Group) string {
 }
 
 // senseMachine returns the sensible bot's plan for a vehicle, and its place in the queue.
-func (k planner) senseMachine(u *Group, pick func(n int) int) (string, int) {
+func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 	inRange, near := false, false
 	for _, e := range k.enemies(u.Side) {
 		if h := k.group(e); len(k.reach(u, h)) > 0 {
@@ -349,10 +327,10 @@ func (k planner) senseMachine(u *Group, pick func(n int) int) (string, int) {
 		}
 	}
 	goal := ""
-	if !u.Immobile && !k.still && !k.stays(u) {
+	if !u.Immobile && !k.keeps(u) {
 		goal = k.driveGoal(u)
 	}
-	if inRange && (goal == "" || k.steady || near && !k.rash && pick(3) > 0) {
+	if inRange && (goal == "" || near && pick(3) > 0) {
 		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if !u.Immobile {
@@ -386,7 +364,7 @@ func (k *Game) driveGoal(u *Group) string {
 }
 
 // senseAid returns the sensible bot's plan where vehicles, guns or supports decide it, or "" to leave it to sense.
-func (k planner) senseAid(u *Group, pick func(n int) int) (string, int) {
+func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 	if u.Aboard != "" {
 		for _, e := range k.enemies(u.Side) {
 			if k.distance(u.Sector, k.group(e).Sector) <= 4 {

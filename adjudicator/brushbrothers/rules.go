@@ -42,7 +42,6 @@
 //	army_options.go             lines that are proposed
 //	bot.go                      bots
 //	worth.go                    how well a side stands
-//	bot_manner.go               other ways in which the bot can play
 //	bot_sensible.go             bots
 //	conditions.go               conditions of order lines
 //	derived.go                  what is shown of a position
@@ -92,7 +91,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Check: checkDocument, Allows: allowed, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: reported, Guide: guide,
-	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth, Imagine: imagine, Manners: manners(),
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth, Imagine: imagine,
 }
 
 // Engine is the rulebook for programs that do not know its position.
