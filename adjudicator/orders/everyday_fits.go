@@ -1,0 +1,89 @@
+package orders
+
+// Which arguments of a deed may still be told what stands at a place of the line.
+
+import "slices"
+
+// repeatable reports whether the verb is told how often it is done.
+func (f *filling) repeatable() bool { return f.often() >= 0 }
+
+// often returns the argument that tells how often it is done or tried, or -1.
+func (f *filling) often() int {
+	return slices.IndexFunc(f.params, func(p param) bool { return (p.Name == timesName || p.Name == "tries") && p.Kind == KindNumber })
+}
+
+// timesName is what games call the argument for how often a deed is done.
+const timesName = "times"
+
+// bareAt reports whether a value stands right at i, without a word that introduces it.
+func (r *reader) bareAt(p *param, i, end int) bool {
+	_, _, ok := r.bare(p, i, end)
+	return ok
+}
+
+// fits reports whether a value of this role may be that of an argument.
+func (f *filling) fits(k int, as role) bool {
+	p := &f.params[k]
+	switch {
+	case as.param >= 0:
+		return as.param == k
+	case as.at && p.Kind == KindNumber:
+		return p.prefix.has(&f.e.g.towards) // "turns to 351 degrees"
+	case as.at && p.Kind == KindWord:
+		return p.prefix.entries == 0 || !p.Optional // "at the nearest", « passe en colonne »
+	case (as.at || as.by) && f.joined(k):
+		return true
+	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
+		return p.prefix.entries == 0 || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
+	case as.at && (p.Kind == KindPlace || p.Kind == KindPath) && p.apart(&f.e.g.towards):
+		return false // "the squad in D04" fires by way of nowhere
+	case as.at:
+		return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindPlace || p.Kind == KindPath || p.Kind == KindDir && !p.Optional
+	case as.by && k > 0 && p.Kind == KindOwn && p.prefix.entries > 0 && f.params[0].Kind == KindOwn:
+		return false // "deploy CH at E1 with SC" may mean both
+	case as.by && k > 0 && p.Kind == KindOwn && p.prefix.entries > 0 && !f.counts(k):
+		return false // who leads an attack is said by "lead"
+	case as.by:
+		return k > 0 && (p.Kind == KindOwn || p.Kind == KindWord) || k == 0 && p.Kind == KindOwn && (f.from >= 0 || f.implied)
+	}
+	if p.prefix.entries == 0 {
+		return true
+	}
+	if f.joined(k) || f.bearing(k) {
+		return true // "MG mounts the Sherman", "faces 200"
+	}
+	return (!p.Optional || onlyEnemy(f.params, k)) && p.Kind != KindOwn && p.Kind != KindUnit && p.Kind != KindNumber
+}
+
+// subject reports whether a value may be the units that do it, although the grammar introduces them: "G-28 attacks 5018" is "attack 5018 with
+// G-28", and so is "attack on 5018: G-28", since somebody must.
+func (f *filling) subject(k, i int, as role) bool {
+	first := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn })
+	return as == anything && (i < f.from || !f.params[k].Optional) && k == first && f.params[k].prefix.entries > 0
+}
+
+// bearing reports whether argument k is the angle to which a deed of turning turns.
+func (f *filling) bearing(k int) bool {
+	p := &f.params[k]
+	return p.Kind == KindNumber && p.prefix.has(&f.e.g.towards) && slices.Contains(f.e.words.facing, f.deed.name())
+}
+
+// joined reports whether argument k is another own unit that the verb cannot do without: "ST1 goes with 28b", "attach ST1 to 28b".
+func (f *filling) joined(k int) bool {
+	return k > 0 && f.params[k].Kind == KindOwn && !f.params[k].Optional && f.params[0].Kind == KindOwn && f.set[0]
+}
+
+// phrased reports whether several words are a value that says itself which argument it is: "paid in CAP".
+func (f *filling) phrased(k, i int, as role) bool {
+	p := &f.params[k]
+	if as != anything || p.Kind != KindWord {
+		return false
+	}
+	_, next, ok := f.e.full(&p.words, i, f.bound(i))
+	return ok && next > i+1
+}
+
+// apart reports whether an argument that may be left out is introduced by a word of its own, and by none of those that stand before all places.
+func (p *param) apart(towards *vocabulary) bool {
+	return p.Optional && p.prefix.entries > 0 && !p.prefix.has(towards)
+}
