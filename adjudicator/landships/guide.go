@@ -108,7 +108,7 @@ func (k *Game) means(s table.Seat) table.Chapter {
 	}
 	for _, a := range k.doc.Scenario.Arrivals {
 		if a.Side == string(s) {
-			c.Says = append(c.Says, table.Say("brief.arrival", "LS-6.1a", table.A("units", a.Units), table.A("turn", a.Turn), table.A("hexes", a.Hexes)))
+			c.Says = append(c.Says, table.Say("brief.arrival", "LS-6.1a", table.A("units", a.Units), table.A("number", len(a.Units)), table.A("turn", a.Turn), table.A("hexes", a.Hexes)))
 		}
 	}
 	return c

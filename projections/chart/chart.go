@@ -24,6 +24,7 @@ package chart
 
 import (
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 )
 
 // Style is what determines a map besides its sheet.
@@ -46,6 +47,20 @@ func (s Style) say(key string) string {
 		return key
 	}
 	return s.Words(key)
+}
+
+// mark returns a mark of the language between words, such as the colon that has a blank before it in French, or plain if there are no words.
+func (s Style) mark(name, plain string) string {
+	key := "letter.map.text." + name
+	if said := s.say(key); said != key {
+		return said
+	}
+	return plain
+}
+
+// entry is one line of a map in words: what is told of, and what there is to tell.
+func (s Style) entry(name, text string, width int) string {
+	return columns.Wrap(name+s.mark("colon", ": ")+text, width, "", "  ")
 }
 
 // drawing is one map in the making.

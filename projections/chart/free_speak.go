@@ -32,30 +32,30 @@ func speakFree(sheet board.Sheet, style Style, width int) string {
 		if name == "" {
 			name = say("look." + p.Look)
 		}
-		text := strings.TrimSpace(p.ID+" "+name) + ": "
+		text := ""
 		switch {
 		case len(p.Hull) > 0:
-			text += corners(p.Hull)
+			text = corners(p.Hull)
 		case len(p.Line) > 0:
-			text += corners(p.Line)
+			text = corners(p.Line)
 		default:
-			text += place(p.Centre) + " (" + inches(p.Radius) + ")"
+			text = place(p.Centre) + " (" + inches(p.Radius) + ")"
 		}
-		b.WriteString(columns.Wrap(text+".", width, "", "  "))
+		b.WriteString(style.entry(strings.TrimSpace(p.ID+" "+name), text+".", width))
 	}
 	b.WriteString("\n")
 	for _, t := range f.Tags {
-		text := t.Text + ": " + place(t.At)
+		text := place(t.At)
 		if i := slices.IndexFunc(f.Models, func(m board.Model) bool { return m.Unit == t.Unit }); i >= 0 {
 			text += ", " + strconv.Itoa(f.Models[i].Facing) + "°"
 		}
 		for _, badge := range t.Badges {
 			text += ", " + style.say(badge)
 		}
-		b.WriteString(columns.Wrap(text+".", width, "", "  "))
+		b.WriteString(style.entry(t.Text, text+".", width))
 	}
 	for _, s := range f.Spots {
-		b.WriteString(columns.Wrap(strings.TrimSpace(say("free."+s.Kind)+" "+s.Text)+": "+place(s.At)+".", width, "", "  "))
+		b.WriteString(style.entry(strings.TrimSpace(say("free."+s.Kind)+" "+s.Text), place(s.At)+".", width))
 	}
 	return b.String()
 }

@@ -105,6 +105,12 @@ func palace(t testing.TB) (board.Sheet, Style) {
 
 // plain makes readable words of the legend's keys.
 func plain(k string) string {
+	switch k {
+	case "letter.map.text.colon":
+		return ": "
+	case "letter.map.text.also":
+		return "; "
+	}
 	return k[strings.LastIndexByte(k, '.')+1:]
 }
 

@@ -116,7 +116,11 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 		}
 	}
 	if head := headsLine(heads); head != "" {
-		b.WriteString(columns.Wrap(d.style.say("letter.map.text.rows"), width, "", "  ") + "\n" + head + "\n")
+		b.WriteString(columns.Wrap(d.style.say("letter.map.text.rows"), width, "", "  "))
+		if d.lay.grid.Shape() == board.FlatHex {
+			b.WriteString(d.style.entry(d.style.say("letter.map.text.lower"), strings.Join(d.lower(rows[0].places), ", ")+".", width))
+		}
+		b.WriteString("\n" + head + "\n")
 	} else {
 		b.WriteString("\n")
 	}
@@ -132,6 +136,17 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
+}
+
+// lower returns the columns whose hexes lie half a hex south of those beside them in the same row, which rows of letters cannot show.
+func (d *drawing) lower(row []string) []string {
+	var out []string
+	for _, p := range row {
+		if d.lay.at[p].y > d.lay.at[row[0]].y || len(row) > 1 && d.lay.at[p].y > d.lay.at[row[1]].y {
+			out = append(out, columnOf(p))
+		}
+	}
+	return out
 }
 
 // columnHead is the name of a column, and where on the line it is. The name is "" if its places are of several columns.
@@ -209,7 +224,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	for _, w := range d.sheet.Works {
 		s := d.style.say("letter.map." + w.Look)
 		if w.Facing != "" {
-			s += " " + w.Facing
+			s += " " + d.style.say(w.Facing)
 		}
 		say(w.Place, s+d.whose(w.Side))
 	}
@@ -235,12 +250,19 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 		}
 		say(m.Place, s)
 	}
+	for _, w := range d.sheet.Lines {
+		for _, p := range w.Path {
+			if s := d.line(w); len(said[p]) > names[p] && !slices.Contains(said[p], s) {
+				say(p, s)
+			}
+		}
+	}
 	if len(said) > 0 {
 		b.WriteString("\n")
 	}
 	for _, p := range d.lay.places {
 		if s := said[p]; len(s) > names[p] {
-			b.WriteString(columns.Wrap(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "", "  "))
+			b.WriteString(d.style.entry(p, d.terrainName(p)+", "+strings.Join(s, d.style.mark("also", "; ")), width))
 		}
 	}
 }
@@ -269,33 +291,37 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 			}
 		}
 		if len(there) > 0 {
-			b.WriteString(columns.Wrap(d.style.say("letter.map.level")+" "+strconv.Itoa(level)+": "+strings.Join(there, " "), width, "", "  "))
+			b.WriteString(d.style.entry(d.style.say("letter.map.level")+" "+strconv.Itoa(level), strings.Join(there, " "), width))
 		}
 	}
 	for _, e := range d.sheet.Edges {
 		if e.Look == "wall" {
-			b.WriteString(columns.Wrap(d.style.say("letter.map.edge.wall")+": "+e.A+"/"+e.B, width, "", "  "))
+			b.WriteString(d.style.entry(d.style.say("letter.map.edge.wall"), e.A+"/"+e.B, width))
 		}
 	}
 	for _, run := range d.roadRuns() {
-		b.WriteString(columns.Wrap(d.style.say("letter.map.road")+": "+strings.Join(run, "-"), width, "", "  "))
+		b.WriteString(d.style.entry(d.style.say("letter.map.road"), strings.Join(run, "-"), width))
 	}
 	for _, w := range d.sheet.Lines {
-		key := "letter.map.edge." + w.Look
-		if w.Look == "rail" || w.Look == "lightrail" {
-			key = "letter.map." + w.Look
-		}
 		for _, run := range d.onBoard(w.Path) {
-			b.WriteString(columns.Wrap(d.style.say(key)+d.whose(w.Side)+": "+strings.Join(run, "-"), width, "", "  "))
+			b.WriteString(d.style.entry(d.line(w), strings.Join(run, "-"), width))
 		}
 	}
 	d.speakSides(b, width)
 	d.speakClouds(b, width)
 }
 
+// line names a trench, a belt of wire or a railway, and whose it is.
+func (d *drawing) line(w board.Course) string {
+	if w.Look == "rail" || w.Look == "lightrail" {
+		return d.style.say("letter.map."+w.Look) + d.whose(w.Side)
+	}
+	return d.style.say("letter.map.edge."+w.Look) + d.whose(w.Side)
+}
+
 func (d *drawing) speakClouds(b *strings.Builder, width int) {
 	for _, k := range d.sheet.Clouds {
-		b.WriteString(columns.Wrap(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "", "  "))
+		b.WriteString(d.style.entry(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side), strings.Join(k.Places, " "), width))
 	}
 }
 
@@ -329,7 +355,7 @@ func (d *drawing) speakSides(b *strings.Builder, width int) {
 			}
 		}
 		if len(out) > 0 {
-			b.WriteString(columns.Wrap(d.style.say(key)+": "+strings.Join(out, " "), width, "", "  "))
+			b.WriteString(d.style.entry(d.style.say(key), strings.Join(out, " "), width))
 		}
 	}
 	if len(d.sheet.Fronts) == 0 && len(d.sheet.Spans) == 0 {
@@ -359,7 +385,7 @@ func (d *drawing) speakArrows(b *strings.Builder, width int) {
 			if times > 1 {
 				often = fmt.Sprintf(" (%d %s)", times, d.style.say("letter.map.times"))
 			}
-			b.WriteString(columns.Wrap(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+often, width, "", "  "))
+			b.WriteString(d.style.entry(d.style.say("letter.map."+kind), strings.Join(a.Path, "-")+often, width))
 		}
 		if a.Kind != "fire" {
 			tell(a.Kind, a.times)

@@ -162,7 +162,15 @@ func (b *Book) Keys() []string {
 }
 
 // Say makes the sentence of a key; a key that is missing is returned as it is.
-func (b *Book) Say(key string, args ...table.FactArg) string { return b.say(key, args, 0) }
+//
+// A sentence that ends in a name with an exclamation or question mark of its own, such as that of a card, has no full stop behind it.
+func (b *Book) Say(key string, args ...table.FactArg) string {
+	said := b.say(key, args, 0)
+	if bare, ok := strings.CutSuffix(said, "."); ok && (strings.HasSuffix(bare, "!") || strings.HasSuffix(bare, "?")) {
+		return bare
+	}
+	return said
+}
 
 // Fact makes the sentence of a fact.
 func (b *Book) Fact(f table.Fact) string { return b.Say(f.Kind, f.Args...) }
