@@ -72,6 +72,7 @@ func TestAGameMovesToAnotherHost(t *testing.T) {
 	t.Parallel()
 	secret := passphrase(t, "a cold winter of 1918")
 	here, wrong, there := install(t), installAt(t, "orders@example.com"), installAt(t, "orders@example.net")
+	here.knowDice("hill")
 	here.at(func(st *office.Office) {
 		g := gameWithRules(officetest.Palace("hill"))
 		g.Schedule.Period = 3 * 1440
