@@ -34,7 +34,7 @@ const starting = 30 * time.Second
 
 // Open starts a server in this process on a folder, without any port, and opens the log in it. It fails with a
 // durable.LockedError ("already running, pid N") when another process holds the folder, and refuses a folder that a
-// newer server has written.
+// newer server has written. What cannot even be read safely is events.ErrDamaged.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := durable.MakeDir(o.Dir); err != nil {
 		return nil, err
@@ -55,11 +55,17 @@ func open(ctx context.Context, o Options, lock *durable.Lock) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	kept := filepath.Join(o.Dir, "nats")
+	if existed {
+		if err := checkBlocks(kept); err != nil {
+			return nil, fmt.Errorf("the log in %s: %w", o.Dir, err)
+		}
+	}
 	if o.MaxDisk == 0 {
 		o.MaxDisk = unlimited
 	}
 	srv, err := server.NewServer(&server.Options{
-		ServerName: "fieldpost", DontListen: true, JetStream: true, StoreDir: filepath.Join(o.Dir, "nats"), SyncAlways: true,
+		ServerName: "fieldpost", DontListen: true, JetStream: true, StoreDir: kept, SyncAlways: true,
 		JetStreamMaxStore: o.MaxDisk, JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: o.Logger == nil,
 	})
 	if err != nil {

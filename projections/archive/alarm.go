@@ -2,6 +2,9 @@ package archive
 
 import "strings"
 
+// Remedy tells an operator what to do about a damaged log.
+const Remedy = "Nothing was changed. `fieldpost repair` restores the log from the archive."
+
 // Alarm makes one plain message of what the check of log against archive found, or "".
 func Alarm(findings []Finding) string {
 	var lines []string
@@ -13,6 +16,5 @@ func Alarm(findings []Finding) string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return "the stored log is not what was archived:\n" + strings.Join(lines, "\n") +
-		"\nNothing was changed. `fieldpost repair` restores the log from the archive."
+	return "the stored log is not what was archived:\n" + strings.Join(lines, "\n") + "\n" + Remedy
 }

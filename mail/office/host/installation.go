@@ -60,6 +60,9 @@ func OpenInstallation(ctx context.Context, c Config, log *slog.Logger) (*Install
 		return nil, err
 	}
 	store, err := OpenStore(ctx, c, log)
+	if errors.Is(err, events.ErrDamaged) {
+		return nil, fmt.Errorf("%w\n%s", err, archive.Remedy)
+	}
 	if err != nil {
 		return nil, err
 	}
