@@ -51,6 +51,12 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return n
 }
 
+// Within reports whether a unit stands in the area that a name of a place is.
+func (n *names) Within(unit, place string) bool {
+	u, a := n.known.unit(unit), n.known.area(place)
+	return u != nil && a != nil && !u.Off && a.holds(u.At)
+}
+
 // described returns what a unit may be called by: its entry of the army list in all languages, what kind it is, and for a vehicle with
 // armour and a gun that it is a tank.
 func (g *Game) described(u *Unit) []string {

@@ -25,6 +25,20 @@ type Gatherer interface {
 	Where(name string) (place string) // where all of them stand, or ""
 }
 
+// Container is a Describer with places that are areas, in which units stand: a house, a wood.
+type Container interface {
+	Within(unit, place string) bool // whether a unit stands in the area that a place is
+}
+
+// at reports whether a described unit stands at a place, or in it.
+func (e *everyday) at(d description, place string) bool {
+	if d.place == place {
+		return true
+	}
+	c, ok := e.lex.(Container)
+	return ok && d.place != "" && c.Within(d.id, place)
+}
+
 // where returns where a unit stands, or all that a name stands for, or "".
 func (e *everyday) where(name string) string {
 	d, ok := e.lex.(Describer)
@@ -181,7 +195,7 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			j = next
 			continue
 		}
-		if next, ok := e.keyword(&e.g.nations, j, end); ok && len(kinds) > 0 && e.foe(all[0].id) { // « le char ennemi »
+		if next, ok := e.keyword(&e.g.nations, j, end); ok && (len(kinds) > 0 || number != "") && e.foe(all[0].id) { // « le char ennemi », « la 58e britannique »
 			if word, _ := e.kindAt(all, j, end); word == "" {
 				j = next
 				continue
@@ -203,10 +217,10 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 	if !named && len(kinds) == 0 {
 		return nil, nil
 	}
-	if j < end && number == "" && e.isNumber(j) && len(e.atoms[j].key) < 3 {
+	if n, ok := e.count(j); j < end && number == "" && ok && len(itoa(n)) < 3 && (n > 1 || digits(e.atoms[j].key)) { // "squad two", but not "squad a"
 		if _, counted := e.keyword(&e.g.counted, j+1, end); !counted {
 			if _, again := e.repeats(j, end); again == j {
-				number, j = e.atoms[j].key, j+1
+				number, j = itoa(n), j+1
 			}
 		}
 	}
@@ -347,7 +361,7 @@ func (e *everyday) standing(found []description, i, end int) (there []descriptio
 		}
 	}
 	for _, d := range found {
-		if d.place == place {
+		if e.at(d, place) {
 			there = append(there, d)
 		}
 	}

@@ -136,7 +136,8 @@ type before struct {
 	unit string
 	verb int // of deeds, or noDeed
 	line *Line
-	then bool // it comes first, and this part afterwards
+	then bool   // it comes first, and this part afterwards
+	way  string // the steps in a direction by which it told where to
 }
 
 // parts reads one order, or several that follow one another: "move B-1 to 0509, B-2 to 0309".
@@ -183,7 +184,7 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			if e.is(j, ",") && e.companions(left, j, next) {
 				continue // "fires R1, R2 target T1": what both fire at comes behind both
 			}
-			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next)}
+			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next), way: left.way}
 			for _, right := range e.parts(next, end, now, most-1) {
 				if apart && clauses(left) && clauses(right) {
 					out = e.with(out, joined(left, right)) // each is what it says

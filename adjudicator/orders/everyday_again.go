@@ -83,11 +83,30 @@ func (e *everyday) likewise(i, end int, said before) []reading {
 				return e.again(i, j, said, place)
 			}
 		}
+		if ok && next < stop {
+			if more := e.again(i, j, said, ""); len(more) == 1 {
+				return e.further(more[0], next, stop)
+			}
+		}
 	}
 	if at < 0 {
 		return nil
 	}
 	return e.again(i, at, said, "")
+}
+
+// further adds the words from i to end, as the grammar has them, to a single order: "R4 too, by cap".
+func (e *everyday) further(r reading, i, end int) []reading {
+	for i < end && e.is(i, ",") {
+		i++
+	}
+	if len(r.lines) != 1 || i >= end {
+		return nil
+	}
+	if lines := e.strictly(r.text + " " + e.raw(i, end)); len(lines) == 1 && lines[0].Verb == r.lines[0].Verb {
+		return []reading{readingOf(lines)}
+	}
+	return nil
 }
 
 // again reads the units from i to at, for which the order before it is given once more, or for another place if one is given.
@@ -127,7 +146,15 @@ func (e *everyday) again(i, at int, said before, place string) []reading {
 				l.Args[n].Value = who
 			}
 		}
-		if place != "" && !e.elsewhere(&l, &d, place) {
+		to := place
+		if said.way != "" && place == "" { // each goes that way from where it stands
+			path, ok := e.walked(said.way, who, before{})
+			if !ok {
+				return nil
+			}
+			to = strings.Join(path, "-")
+		}
+		if to != "" && !e.elsewhere(&l, &d, to) {
 			return nil
 		}
 		l.Text = e.g.text(&l)

@@ -39,7 +39,8 @@ func (f *filling) severally(i, end int, as role) {
 	if _, again := e.repeats(next, end); f.times > 1 || k >= 0 && f.set[k] || again > next || slices.Contains(e.words.joint, f.deed.name()) {
 		return // of units that do it together, "twice each" may be twice or twice as often
 	}
-	f.each = slices.Contains(e.words.aiming, slices.Index(e.words.deeds, f.deed))
+	n := slices.Index(e.words.deeds, f.deed)
+	f.each = slices.Contains(e.words.aiming, n) || slices.Contains(e.words.going, n) && f.scattered()
 	f.step(next, as)
 	f.each = false
 }

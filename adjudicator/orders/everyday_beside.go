@@ -482,6 +482,38 @@ func (e *everyday) arrivesOnward(left, right reading) (whole reading, ok bool) {
 	return readingOf(append(slices.Clip(left.lines[:len(left.lines)-1]), lines[0])), true
 }
 
+// stacked reads further enemies who stand where the one does that ends at i, for a verb that is given one target, and returns that place:
+// "fires at S-3 and S-5", which are one target. next is 0 if none follows.
+func (f *filling) stacked(p *param, foe string, i, end int) (place string, next int) {
+	e := f.e
+	if p.Kind != KindTarget || p.Repeated || !e.foe(foe) || e.where(foe) == "" {
+		return "", 0
+	}
+	place = e.where(foe)
+	many := param{Param: &Param{Kind: KindEnemy, Repeated: true}}
+	for j := e.between(&many, i, end); j > i && j < end; j = e.between(&many, i, end) {
+		for to, ok := e.empty(j, end); ok; to, ok = e.empty(j, end) {
+			j = to
+		}
+		id, behind, ok := e.unit(e.enemy(), j, end)
+		if !ok || e.where(id) != place {
+			break
+		}
+		i, next = behind, behind
+	}
+	return place, next
+}
+
+// inhabited reports whether a reading names an area in which an enemy is known to stand.
+func (e *everyday) inhabited(r reading) bool {
+	area, ok := e.lex.(Container)
+	return ok && slices.ContainsFunc(r.lines, func(l Line) bool {
+		return slices.ContainsFunc(l.Args, func(a Arg) bool {
+			return slices.ContainsFunc(e.enemy().ids, func(foe string) bool { return area.Within(foe, a.Value) })
+		})
+	})
+}
+
 // foeStands reports whether a reading names a place where an enemy is known to stand.
 func (e *everyday) foeStands(r reading) bool {
 	foes := e.foesDescribed(e.g)

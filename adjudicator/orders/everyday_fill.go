@@ -98,6 +98,9 @@ func (f *filling) step(i int, as role) {
 	if next := e.measured(i, f.bound(i)); next > i {
 		f.step(next, as)
 	}
+	if next := f.apace(i, f.bound(i)); next > i && as == anything && f.from >= 0 && i >= f.to && e.goes(f.deed) {
+		f.step(next, as)
+	}
 	_, all := e.keyword(&e.g.quantities, i, f.end) // « tous les »
 	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && f.armed(i, f.bound(i)) != next && !f.numbered(i) && !f.unfinished(i, next) {
 		f.step(next, as)
@@ -461,7 +464,7 @@ func (f *filling) values(i int, as role) {
 		if p.Kind == KindWord && f.e.ofAll(i, end) {
 			continue // "with all 5017" asks for no artillery
 		}
-		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
+		if n, _ := f.e.repeats(i, end); n > 0 && (n == 1 || f.often() != k) && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
 		}
 		if p.Kind != KindOwn && (f.e.listed(i) || f.e.glued(&p, i)) {
@@ -518,6 +521,11 @@ func (f *filling) values(i int, as role) {
 			}
 			if next := f.twin(k, ends[n-1], end); next > 0 {
 				f.step(next, role{param: -1, at: true})
+			}
+			if place, next := f.stacked(&p, values[n-1], ends[n-1], end); next > 0 && n == 1 {
+				f.got[k] = place
+				f.step(next, anything)
+				f.got[k] = values[0]
 			}
 			f.behind(k, f.got[k], ends[n-1])
 			if j := f.another(&p, ends[n-1], end); j > 0 && n == len(values) {

@@ -77,6 +77,11 @@ func (f *filling) unlimited() bool {
 // in "four guns on 0804"; where the order before it said what is counted there is none, as in "3 at 0808". It returns i if none does.
 func (f *filling) howMany(i, end int) int {
 	e := f.e
+	if n, next, ok := e.full(&e.g.quantities, i, end); ok && n > 1 && next < end { // "both guns"
+		if behind, ok := e.keyword(&e.g.counted, next, end); ok {
+			return behind
+		}
+	}
 	if _, ok := e.count(i); !ok {
 		return i
 	}

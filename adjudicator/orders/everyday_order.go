@@ -99,7 +99,7 @@ func (f *filling) valued() bool {
 
 // give keeps the order for all its units together, or one for each.
 func (f *filling) give() {
-	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated && !f.each {
+	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.params[0].Repeated && !f.each && !f.fanned() {
 		f.keep(f.orders(""))
 		return
 	}
@@ -112,6 +112,17 @@ func (f *filling) give() {
 		all = append(all, lines...)
 	}
 	f.keep(all)
+}
+
+// fanned reports whether units that stand apart go one way, each from where it stands: "B-1 and B-2 one hex north".
+func (f *filling) fanned() bool {
+	return f.scattered() && slices.ContainsFunc(f.got, func(value string) bool { return strings.HasPrefix(value, steps) })
+}
+
+// scattered reports whether the units that do it stand apart.
+func (f *filling) scattered() bool {
+	who := strings.Split(f.got[0], ",")
+	return slices.ContainsFunc(who, func(unit string) bool { return f.e.where(unit) != f.e.where(who[0]) })
 }
 
 // says reports whether the line names more than units.
@@ -171,6 +182,11 @@ func (f *filling) keep(lines []Line) {
 		f.kept++
 		found := readingOf(lines)
 		found.stood, found.mended, found.several = f.stood, f.mended, f.several
+		for _, value := range f.got {
+			if strings.HasPrefix(value, steps) {
+				found.way = value
+			}
+		}
 		if f.from >= 0 && !f.mended {
 			found.verb = f.e.key(f.from, f.to)
 		}

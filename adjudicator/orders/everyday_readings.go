@@ -13,6 +13,7 @@ type reading struct {
 	stood   bool   // a place was named where a unit stands
 	mended  bool   // the verb's word has a letter wrong
 	several bool   // so it has, and may be that of another verb
+	way     string // the steps in a direction by which it tells where to
 	meaning string // what it says, by which it is compared
 }
 
@@ -231,7 +232,7 @@ func (e *everyday) rests(r reading) bool {
 }
 
 // strays reports whether a reading that the rules do not allow rests on a word that is as well one for another deed: "take 4524" may be an
-// attack, and what shells may be meant for a place.
+// attack, what shells may be meant for a place, and who shoots may mean whoever is there.
 func (e *everyday) strays(r reading) bool {
 	n := e.deedOf(r)
 	if n == noDeed || r.verb == "" || e.allowed(r) {
@@ -243,9 +244,12 @@ func (e *everyday) strays(r reading) bool {
 			return true
 		}
 	}
+	aims := func(m int) bool { return m != n && slices.Contains(e.words.aiming, m) }
 	switch own := e.words.own.whole[k]; {
 	case slices.Contains(own, n):
 		return false
+	case slices.Contains(e.words.shelling, e.words.deeds[n].name()):
+		return slices.ContainsFunc(own, aims) && e.foeStands(r) || slices.ContainsFunc(slices.Concat(own, e.words.wide.whole[k]), aims) && e.inhabited(r)
 	case slices.Contains(e.words.aiming, n) && r.stood:
 		return slices.ContainsFunc(own, func(m int) bool { return slices.Contains(e.words.shelling, e.words.deeds[m].name()) })
 	case slices.Contains(e.words.going, n):

@@ -149,10 +149,13 @@ func (e *everyday) named(i, end int) (ids []string, next int) {
 		return ids, next
 	}
 	found, ends := e.describes(e.ownDescribed(e.g), i, end)
-	if len(found) != 1 || len(ends) == 0 {
+	if len(ends) == 0 || len(found) == 0 || len(found) > 1 && !e.severalAt(found, ends[0], true) {
 		return nil, i
 	}
-	return []string{found[0].id}, ends[0]
+	for _, d := range found { // "the females wait"
+		ids = append(ids, d.id)
+	}
+	return ids, ends[0]
 }
 
 // speaksOf reports whether a reading orders something of one of the units that the words from i to end name.

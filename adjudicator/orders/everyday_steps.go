@@ -98,6 +98,56 @@ func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
 	return steps + dir + "*" + strconv.Itoa(n), next, ok
 }
 
+// apace skips how many steps it is to the place that follows: "two hexes to 0711". It is i if no place follows, or one so far from none of the units.
+func (f *filling) apace(i, end int) int {
+	e := f.e
+	d, ok := e.lex.(Describer)
+	n, counts := e.count(i)
+	if !ok || !counts || n > mostSteps || len(f.got) == 0 || !f.set[0] {
+		return i
+	}
+	next, ok := e.keyword(&e.g.bodies, i+1, end)
+	if !ok {
+		if next, ok = e.keyword(&e.g.counted, i+1, end); !ok {
+			return i
+		}
+	}
+	at := f.place(next, end)
+	if at == 0 {
+		return i
+	}
+	place, _, ok := e.placeAt(at, end)
+	if !ok {
+		return i
+	}
+	for unit := range strings.SplitSeq(f.got[0], ",") {
+		if from, _ := d.Describe(unit); e.distance(d, from, place) != n {
+			return i
+		}
+	}
+	return next
+}
+
+// distance returns how many steps lead from one place to another, or more than anybody may order.
+func (e *everyday) distance(d Describer, from, to string) int {
+	seen, ring := map[string]bool{from: true}, []string{from}
+	for n := 0; n <= mostSteps && len(ring) > 0; n++ {
+		var next []string
+		for _, at := range ring {
+			if at == to {
+				return n
+			}
+			for _, dir := range e.lex.Directions() {
+				if beside, ok := d.Step(at, dir); ok && !seen[beside] {
+					seen[beside], next = true, append(next, beside)
+				}
+			}
+		}
+		ring = next
+	}
+	return mostSteps + 1
+}
+
 // mostSteps is how many steps one may order by a direction.
 const mostSteps = 9
 

@@ -235,7 +235,7 @@ func (f *filling) stack(p *param, all []description, i, end int, take func(value
 	}
 	var ids []string
 	for _, d := range all {
-		if d.place == place {
+		if e.at(d, place) {
 			ids = append(ids, d.id)
 		}
 	}
@@ -320,7 +320,10 @@ func (f *filling) told(k, i int, head string) {
 	switch p.Kind {
 	case KindNumber:
 		if next := f.howMany(i, end); next > i {
-			n, _ := e.count(i)
+			n, counted := e.count(i)
+			if !counted {
+				n, _, _ = e.full(&e.g.quantities, i, end)
+			}
 			take(itoa(n), next)
 		} else if n, ok := e.count(i); ok && n > 1 && p.prefix.entries == 0 && f.means(i+1, end) { // "two field artillery"
 			take(itoa(n), i+1)
@@ -358,6 +361,7 @@ func (f *filling) told(k, i int, head string) {
 	all := e.ownDescribed
 	if p.Kind != KindOwn {
 		all = e.foesDescribed
+		f.whoever(&p, i, end, take)
 	} else if ids, next := e.units(i, end); len(ids) > 1 && head == "" && p.Repeated {
 		take(strings.Join(ids, ","), next)
 	} else if ids, next := e.abreast(i, end); len(ids) > 1 && head == "" && p.Repeated && i == f.begin {
@@ -413,7 +417,7 @@ func (f *filling) told(k, i int, head string) {
 				continue
 			}
 		}
-		if there, behind := e.standing(found, next, end); len(there) > 0 {
+		if there, behind := e.standing(found, next, end); len(there) > 0 && !f.arrives(found) {
 			stood, kept := f.stood, f.kept
 			f.stood = true
 			for _, d := range there {
@@ -463,6 +467,37 @@ func (f *filling) whose(i, end int, take func(value string, next int)) {
 	if len(found) == 1 {
 		at(found[0].id, ends[0])
 	}
+}
+
+// arrives reports whether a place that follows the only unit that a description fits is where it arrives, in a line without a verb,
+// though it stands there now: "the bazooka team at 54/6, facing 350".
+func (f *filling) arrives(found []description) bool {
+	k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPlace && p.prefix.has(&f.e.g.towards) })
+	return f.from < 0 && len(found) == 1 && k >= 0 && !f.set[k] && slices.Contains(f.e.words.arriving, slices.Index(f.e.words.deeds, f.deed))
+}
+
+// whoever takes the enemies who stand in an area, for a verb that is given enemies and no places: "shoot at the mill".
+func (f *filling) whoever(p *param, i, end int, take func(value string, next int)) {
+	e := f.e
+	area, ok := e.lex.(Container)
+	if !ok || p.Kind != KindEnemy || !slices.Contains(slices.Concat(e.words.aiming, e.words.assaulting), slices.Index(e.words.deeds, f.deed)) {
+		return
+	}
+	place, next, ok := e.placeAt(i, end)
+	if !ok {
+		place, next, ok = e.spelt(i, end)
+	}
+	if !ok {
+		return
+	}
+	stood := f.stood
+	f.stood = true
+	for _, foe := range e.foesDescribed(e.g) {
+		if area.Within(foe.id, place) {
+			take(foe.id, next)
+		}
+	}
+	f.stood = stood
 }
 
 // paced reads how far a unit goes where the verb itself says which way: "reverse 2 inches", "pulls back two inches".

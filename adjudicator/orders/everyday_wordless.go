@@ -44,6 +44,10 @@ func (e *everyday) tellsCount(p *param, i, end int) bool {
 	if p.Kind != KindNumber || !slices.ContainsFunc(p.prefix.keys, func(w key) bool { _, with := e.g.with.exact[w.text]; return with }) {
 		return false
 	}
+	if n, next, ok := e.full(&e.g.quantities, i, end); ok && n > 1 { // "both guns"
+		_, ok := e.keyword(&e.g.counted, next, end)
+		return ok
+	}
 	if _, ok := e.count(i); !ok || i+1 >= end {
 		return false
 	}
@@ -109,8 +113,13 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 			}
 		}
 	}
+	var turned []reading
 	if e.judge != nil { // "R1: NE" may be a step or a turn
 		for _, r := range try(e.words.turning, true, false) {
+			if r.stood { // who is to be set up where he stands now
+				turned = e.with(turned, r)
+				continue
+			}
 			out = e.with(out, r)
 		}
 	}
@@ -124,6 +133,9 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 			}
 		}
 		return out
+	}
+	if len(turned) > 0 {
+		return turned
 	}
 	if counts = e.timely; aims && e.judge != nil { // "Pak at the Sherman", which is out of sight: the answer says so
 		for _, r := range try(e.words.aiming, true, true) {
