@@ -356,11 +356,8 @@ func (c CheckResult) compose(v *voice) *doc {
 	return d
 }
 
-// manyOutcomes is how many results of trials stand in a table. More are told together, by what they begin with.
-const manyOutcomes = 12
-
-// outcomes writes what came of trials: a row for each result or, if there are many, a line for all of those that begin with the same words, in the
-// order in which the likeliest of them come: "Attack on 5018: column 6/1 100 %; attacker, total mastery 86 %".
+// outcomes writes what came of trials: a row for each result or, where several begin with the same words, a line for all of those, in the order in
+// which the likeliest of them come: "Attack on 5018: column 6/1 100 %; attacker, total mastery 86 %".
 func (v *voice) outcomes(d *doc, list []Outcome, trials int) {
 	k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.times"), v.say("check.chance")}}
 	var heads []string
@@ -377,7 +374,7 @@ func (v *voice) outcomes(d *doc, list []Outcome, trials int) {
 		}
 		under[head] = append(under[head], strings.TrimSpace(strings.TrimSpace(rest)+" "+chance))
 	}
-	if len(list) <= manyOutcomes || len(heads) == len(list) {
+	if len(heads) == len(list) {
 		d.put(k)
 		return
 	}

@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// What came of trials is a table if it is little; of much, all that begins with the same words is one line.
-func TestManyOutcomesAreToldTogether(t *testing.T) {
+// What came of trials is a table if every result stands for itself; else all that begins with the same words is one line, however few they are.
+func TestOutcomesOfAnAttackAreToldTogether(t *testing.T) {
 	book := spoken(t, "somme-1918", "en")
 	var list []Outcome
 	for i, hex := range []string{"5018", "5020", "4915", "5324", "5121", "5123", "4917"} {
@@ -21,7 +21,11 @@ func TestManyOutcomesAreToldTogether(t *testing.T) {
 	if !strings.Contains(text, "Attack on 5018: column 6/1 100%; column 5/1 99.5%\n") {
 		t.Errorf("the results of an attack are not together:\n%s", text)
 	}
-	if text = Render(CheckResult{Trials: 200, Outcomes: list[:4]}, book, "en", time.UTC).Text; !strings.Contains(text, "Attack on 5018: column 5/1.    199  99.5%") {
-		t.Errorf("few results are no table:\n%s", text)
+	if text = Render(CheckResult{Trials: 200, Outcomes: list[:3]}, book, "en", time.UTC).Text; !strings.Contains(text, "Attack on 5018: column 6/1 100%; column 5/1 99.5%\n") {
+		t.Errorf("the results of an attack are not together where there are few:\n%s", text)
+	}
+	apart := []Outcome{list[0], list[2]}
+	if text = Render(CheckResult{Trials: 200, Outcomes: apart}, book, "en", time.UTC).Text; !strings.Contains(text, "Attack on 5020: column 6/1.    190  95%") {
+		t.Errorf("results of which none is like another are no table:\n%s", text)
 	}
 }
