@@ -9,7 +9,7 @@ import (
 )
 
 // guide tells a player who does not own the rulebook what wins, what his counters do and what they can do now.
-var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits, Lasting: lasting}
 
 // briefing tells a side its task, the points, its means and the rules that are special to the game.
 func briefing(k *Game, s table.Seat) []table.Chapter {

@@ -239,3 +239,18 @@ func TestSecondMoveIsOrderedBeforeItBegins(t *testing.T) {
 		}
 	}
 }
+
+// A side that asked for a mail in a defensive phase finds that among what is in force, as the line that asked for it; the other side does not.
+func TestWhatASideAskedForLasts(t *testing.T) {
+	g, _ := placedAt(t, setup(t, "sombre-crossing", "doctrine-2"), `{"interrupts": [{"side": "central", "phase": "4.5", "within": 6}, {"side": "central", "phase": "4.3", "more": 2, "within": 3}]}`)
+	var lines []string
+	for _, l := range g.Knows("central").Lasting() {
+		lines = append(lines, l.Text)
+	}
+	if want := []string{"interrupt 4.5 within 6", "interrupt 4.3 more 2 within 3"}; !slices.Equal(lines, want) {
+		t.Errorf("in force are %q, want %q", lines, want)
+	}
+	if other := g.Knows("allied").Lasting(); len(other) > 0 {
+		t.Errorf("the other side is told of %v", other)
+	}
+}

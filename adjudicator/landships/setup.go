@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -137,6 +138,21 @@ func (g *Game) wishes(s table.Seat, l table.Line) {
 	if phase != "never" {
 		g.Interrupts = append(g.Interrupts, Interrupt{s, phase, orders.Int(l.Args, "more", 0), orders.Int(l.Args, "within", 3)})
 	}
+}
+
+// lasting returns the wishes of a side to be asked, as the lines that made them.
+func lasting(k *Game, s table.Seat) (lines []string) {
+	for _, i := range k.Interrupts {
+		if i.Side != s {
+			continue
+		}
+		line := fmt.Sprintf("interrupt %s within %d", i.Phase, i.Within)
+		if i.More > 0 {
+			line = fmt.Sprintf("interrupt %s more %d within %d", i.Phase, i.More, i.Within)
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // planned returns the barrage that a line of the written plan describes.

@@ -38,6 +38,9 @@ type Guide[G any] struct {
 	// Habits are the few standing orders by which this game is played well, as ready lines: "standing hit stand". A form proposes those of a
 	// verb of which none is in force.
 	Habits func(known G, s Seat) []string
+	// Lasting are the orders of earlier mails that hold until another takes their place although they are no standing orders, as lines:
+	// "interrupt 4.5 within 6". Letters list them with these.
+	Lasting func(known G, s Seat) []string
 }
 
 // Chapter is a part of a paper for a player: a briefing, a card, an answer.
@@ -174,6 +177,20 @@ func (v *view[G, D]) Stage() []Remark {
 		return nil
 	}
 	return v.e.rules.Guide.Stage(v.known, v.seat)
+}
+
+// Lasting returns the orders that hold until another takes their place.
+func (v *view[G, D]) Lasting() []Line {
+	if v.e.rules.Guide.Lasting == nil {
+		return nil
+	}
+	var out []Line
+	for _, text := range v.e.rules.Guide.Lasting(v.known, v.seat) {
+		if l, ok := v.Read(text); ok {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // Habits returns the ready standing orders that can be given now, but none of a verb that the seat has a standing order of.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -362,6 +363,38 @@ func (w *writer) standing() []table.StandingLine {
 		}
 		line.Line.Text = w.Line(line.Line)
 		lines = append(lines, line)
+	}
+	return lines
+}
+
+// inForce returns what a letter lists as in force: the standing orders, of which those that share their number with another line on the desk name
+// their mail, and the orders that last although they are none.
+func (w *writer) inForce() []table.StandingLine {
+	lines := w.standing()
+	desk := w.m.Desk(w.seat)
+	numbers := map[int64]int{}
+	for _, l := range slices.Concat(desk.Draft(), desk.Standing()) {
+		numbers[l.Number]++
+	}
+	for i, s := range lines {
+		event, _, _ := strings.Cut(s.Line.ID, ".")
+		seq, _ := strconv.ParseInt(event, 10, 64)
+		if of, known := w.m.OrderMail(seq); known && numbers[s.Line.Number] > 1 {
+			lines[i].Line.Text += " " + w.book.Say("letter.standing.mail", table.A("mail", int(of.Number)))
+		}
+	}
+	if w.m.Now == nil {
+		return lines
+	}
+	return append(lines, w.lasting(w.m.Now.Knows(w.seat))...)
+}
+
+// lasting returns the orders of a view that last although they are no standing orders. Each is named by what it says.
+func (w *writer) lasting(v table.View) (lines []table.StandingLine) {
+	for _, l := range v.Lasting() {
+		l.Text = w.Line(l)
+		l.ID, l.Number = l.Text, 0
+		lines = append(lines, table.StandingLine{Line: l, Armed: true})
 	}
 	return lines
 }

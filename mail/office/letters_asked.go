@@ -105,7 +105,7 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c message.Command) l
 	case "check":
 		return v.check(w)
 	case "status", "map":
-		s := letter.Status{Head: w.head(), Due: w.due(), Window: w.closing(), Seats: w.seats(), Program: w.program(), Standing: w.standing()}
+		s := letter.Status{Head: w.head(), Due: w.due(), Window: w.closing(), Seats: w.seats(), Program: w.program(), Standing: w.inForce()}
 		if m.Awaits(w.seat) && m.Sealed == nil {
 			s.Unmended, s.Open = m.Desk(w.seat).Unmended(), w.Faults(m.Unmended(w.seat))
 		}
@@ -118,7 +118,7 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c message.Command) l
 		}
 		return s
 	case "standing":
-		return letter.Standing{Head: w.head(), Lines: w.standing()}
+		return letter.Standing{Head: w.head(), Lines: w.inForce()}
 	case "dice":
 		return w.dicePage(ctx)
 	case "rule":

@@ -287,13 +287,13 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	told := w.m.Told(w.seat)
 	if told != nil && len(facts) > 0 {
 		known := told.Knows(w.seat)
-		r.Told, r.Held = known.Rosters(), known.Standing()
+		r.Told, r.Held = known.Rosters(), append(known.Standing(), w.lasting(known)...)
 	}
 	for _, l := range w.m.Desk(w.seat).Struck(w.m.Reported(w.seat)) {
 		r.Struck = append(r.Struck, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 	}
 	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), slices.Concat(w.missing(), r.Short, w.futile())
-	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.formFor(r.Number > letter.Taught && told != nil && told.Turn() > 0) // the first form of a game is that of its first turn
+	r.Standing, r.Program, r.Fingerprint, r.Form = w.inForce(), w.program(), fingerprintOf(w.m), w.formFor(r.Number > letter.Taught && told != nil && told.Turn() > 0) // the first form of a game is that of its first turn
 	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
 	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
 	r.Later = w.Later(w.m.Announced.Rhythm, *w.m.Open)

@@ -14,7 +14,7 @@ import (
 // indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") comes before its result, so that the reader sees the
 // need before the dice. A fact whose words are empty is not told, and one that has words for standing behind the fact before it ("move.after.move")
 // continues its line. One that has words for standing between two others of a kind ("pays.between.moves") does not interrupt the line in which a
-// unit does the same again. What an activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
+// unit does the same again. One after which nothing is told of a unit at its hex has words of its own if there are any ("barrage.alone"). What an activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {
@@ -92,7 +92,9 @@ func (v *voice) told(facts []table.Fact) []happened {
 			rows[len(rows)-1].add(v.fact(f))
 			continue
 		}
-		if next := i + 1; next < len(facts) && v.has(beforehand(f, facts[next])) && v.follows(f, facts[next]) {
+		if next := i + 1; v.has(f.Kind+".alone") && nobodyAt(f, facts[next:]) {
+			f.Kind += ".alone"
+		} else if next < len(facts) && v.has(beforehand(f, facts[next])) && v.follows(f, facts[next]) {
 			f.Kind = beforehand(f, facts[next])
 		}
 		text := v.fact(f)
@@ -208,6 +210,13 @@ func (v *voice) between(facts []table.Fact, told, i int) bool {
 // activation names the activation to which a fact belongs.
 func activation(f table.Fact) string {
 	return strconv.Itoa(f.Turn) + "/" + f.Step + "/" + chapter(f.At)
+}
+
+// nobodyAt reports whether nothing that follows a fact in its activation tells of a unit at its hex.
+func nobodyAt(f table.Fact, later []table.Fact) bool {
+	return !slices.ContainsFunc(later, func(l table.Fact) bool {
+		return activation(l) == activation(f) && l.Text("hex") == f.Text("hex") && l.Text("unit") != ""
+	})
 }
 
 // ends is the line in which an activation ends: how an attack came out. Its words have the arguments of the first fact and, for each argument

@@ -198,6 +198,19 @@ func (s Standing) compose(v *voice) *doc {
 	v.inForce(d, s.Lines, nil, len(s.Lines))
 	d.heading(v.say("next"))
 	d.para(v.say("standing.how"))
+	numbers := map[int64]bool{}
+	lasting, two := false, false
+	for _, s := range s.Lines {
+		n := s.Line.Number
+		lasting, two = lasting || n == 0, two || n != 0 && numbers[n]
+		numbers[n] = true
+	}
+	if two {
+		d.para(v.say("standing.two"))
+	}
+	if lasting {
+		d.para(v.say("standing.lasting"))
+	}
 	return d
 }
 
