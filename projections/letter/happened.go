@@ -66,7 +66,7 @@ func (v *voice) withoutSums() *voice {
 
 // told returns the lines in which facts are told.
 func (v *voice) told(facts []table.Fact) []happened {
-	facts = slices.Clone(facts)
+	facts = partly(facts)
 	v.cited, v.summed = map[string]bool{}, map[string]bool{}
 	explained := false // what would have prevented a default is said of the first
 	var rows []happened

@@ -30,7 +30,7 @@ func (v *voice) shorten(d *doc, facts []table.Fact, details string) {
 		return
 	}
 	short := v.inBrief()
-	brief := append(paragraphs(outcomes(short.told(short.gathered(facts)))), happened{left: v.say("report.details", arg("file", details)), head: true})
+	brief := append(paragraphs(outcomes(short.told(short.gathered(partly(facts))))), happened{left: v.say("report.details", arg("file", details)), head: true})
 	if strings.Count(newsText(brief), "\n") > strings.Count(whole, "\n")-worthAttaching {
 		return
 	}
