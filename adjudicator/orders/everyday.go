@@ -274,7 +274,7 @@ func (e *everyday) after(i, end int) bool {
 func (e *everyday) cut(j, end int) (next int, ok bool) {
 	switch e.atoms[j].key {
 	case ";", ",", "&", "+":
-		next, ok = j+1, true
+		next, ok = j+1, !e.sundered(j)
 	case ".":
 		next, ok = j+1, j > 0 && len(e.atoms[j-1].key) > 1 // "n. w." is one direction
 	case "/":
@@ -299,6 +299,12 @@ func (e *everyday) cut(j, end int) (next int, ok bool) {
 		}
 	}
 	return next, ok
+}
+
+// sundered reports whether a mark at j, without a blank on either side, parts a single letter from a word that may be its own: "face N;E", "explosiv;e".
+func (e *everyday) sundered(j int) bool {
+	return j > 0 && j+1 < len(e.atoms) && e.atoms[j-1].to == e.atoms[j].from && e.atoms[j+1].from == e.atoms[j].to &&
+		len(e.atoms[j+1].key) == 1 && e.atoms[j+1].word && !digits(e.atoms[j+1].key)
 }
 
 // enumerated reads the number of a further order in the line: "1) PG1 A06 2) PG2 A07".

@@ -464,7 +464,7 @@ func (f *filling) values(i int, as role) {
 		if p.Kind == KindWord && f.e.ofAll(i, end) {
 			continue // "with all 5017" asks for no artillery
 		}
-		if n, _ := f.e.repeats(i, end); n > 0 && (n == 1 || f.often() != k) && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
+		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
 			continue // "twice" is how often, and nothing else
 		}
 		if p.Kind != KindOwn && (f.e.listed(i) || f.e.glued(&p, i)) {

@@ -138,12 +138,15 @@ func (e *everyday) with(list []reading, r reading) []reading {
 	return append(list, r)
 }
 
-// meaning returns what a reading says, without the names of the arguments for enemies and places.
+// meaning returns what a reading says, without the names of the arguments for enemies and places, and without saying that it is done once.
 func (e *everyday) meaning(r reading) string {
 	var b strings.Builder
 	args := func(params []param, given []Arg) {
 		var loose []string
 		for _, a := range given {
+			if a.Name == timesName && a.Value == "1" {
+				continue // what is done is done once
+			}
 			k := slices.IndexFunc(params, func(p param) bool { return p.Name == a.Name })
 			if k >= 0 && (params[k].Kind == KindEnemy || params[k].Kind == KindTarget || params[k].Kind == KindPlace) {
 				loose = append(loose, a.Value)
