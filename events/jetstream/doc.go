@@ -42,5 +42,7 @@
 //	the power fails                  nothing that was acknowledged, as far as the disk keeps what it has synced
 //	the disk is full                 nothing; appends fail after the timeout
 //	bits rot in the server's files   the server may drop messages, even in silence: readings report gaps and broken
-//	                                 links; a lost tail is found by projections/archive, which also brings it back
+//	                                 links; a lost tail is found by projections/archive, which also brings it back.
+//	                                 A number that would make the server take all memory is refused when the
+//	                                 folder is opened
 package jetstream
