@@ -4,8 +4,8 @@
 // What is written has no header and no end mark: the literal context is 3 bits, the bits of the position are not used (lc 3, lp 0, pb 0), and
 // whoever unpacks it must know how many bytes it was. `xz --format=raw --lzma1=lc=3,lp=0,pb=0` reads it too.
 //
-// The parser is the optimal one of the SDK, without its combinations of several steps: for some thousand bytes at a time it looks for the cheapest
-// way through all matches that were found, by the prices of the bits as the models stand.
+// The parser is the optimal one of the SDK: for some thousand bytes at a time it looks for the cheapest way through all matches that were found, by
+// the prices of the bits as the models stand.
 package lzma
 
 // Sizes of the format.

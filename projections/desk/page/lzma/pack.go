@@ -2,7 +2,7 @@ package lzma
 
 // Pack packs bytes.
 func Pack(data []byte) []byte {
-	p := &packer{data: data, m: newModels(), c: newCoder(), f: newFinder(data), nodes: make([]node, chunk+longest+1)}
+	p := &packer{data: data, m: newModels(), c: newCoder(), f: newFinder(data), nodes: make([]node, chunk+farthest+1)}
 	for p.pos < len(data) {
 		p.prices.update(p.m)
 		p.chunk()
@@ -12,6 +12,9 @@ func Pack(data []byte) []byte {
 
 // chunk is how many bytes are parsed with the same prices.
 const chunk = 2048
+
+// farthest is how far a way of several steps may lead.
+const farthest = 2*longest + 1
 
 // packer packs. Its state and reps are those after the last step that was written.
 type packer struct {
@@ -36,10 +39,29 @@ type step struct {
 
 const none = ^uint32(0)
 
+// way is one step from a node to another, or what is tried as one: a literal and the distance before it again, or a match, a literal and its
+// distance again. One byte differs then in what repeats itself, and the way to the literal alone is seldom the cheapest to its place.
+type way struct {
+	steps [3]step
+	count int
+}
+
+func wayOf(steps ...step) (w way) {
+	w.count = copy(w.steps[:], steps)
+	return w
+}
+
+func (w *way) length() (sum int) {
+	for _, s := range w.steps[:w.count] {
+		sum += s.length
+	}
+	return sum
+}
+
 // node is a place in a chunk, with the cheapest way to it.
 type node struct {
 	price price
-	step  step // the last one
+	way   way // the last one
 	state uint8
 	reps  [reps]uint32
 }
@@ -47,7 +69,7 @@ type node struct {
 // chunk finds the cheapest way through the next bytes and writes it.
 func (p *packer) chunk() {
 	n := min(chunk, len(p.data)-p.pos)
-	for i := range min(len(p.nodes), n+longest+1) {
+	for i := range min(len(p.nodes), n+farthest+1) {
 		p.nodes[i].price = never
 	}
 	p.nodes[0] = node{state: p.state, reps: p.reps}
@@ -69,11 +91,14 @@ func (p *packer) chunk() {
 	p.write(i)
 }
 
-// arrive works out state and remembered distances of a node from the step to it.
+// arrive works out state and remembered distances of a node from the way to it.
 func (p *packer) arrive(i int) {
 	at := &p.nodes[i]
-	from := &p.nodes[i-at.step.length]
-	at.state, at.reps = next(from.state, from.reps, at.step)
+	from := &p.nodes[i-at.way.length()]
+	at.state, at.reps = from.state, from.reps
+	for _, s := range at.way.steps[:at.way.count] {
+		at.state, at.reps = next(at.state, at.reps, s)
+	}
 }
 
 func next(state uint8, r [reps]uint32, s step) (uint8, [reps]uint32) {
@@ -93,10 +118,36 @@ func next(state uint8, r [reps]uint32, s step) (uint8, [reps]uint32) {
 	return afterMatch(state), r
 }
 
-// reach notes a way to a node if it is the cheapest so far.
+// reach notes a step to a node if it is the cheapest way so far.
 func (p *packer) reach(from int, s step, cost price) {
 	if to := &p.nodes[from+s.length]; cost < to.price {
-		to.price, to.step = cost, s
+		to.price, to.way = cost, wayOf(s)
+	}
+}
+
+// resume notes the way that leads on behind a step, or from the node itself if that has no length: one literal, and then what repeats a distance,
+// the last one that was used. cost and state are those behind the step.
+func (p *packer) resume(from int, s step, back uint32, state uint8, cost price) {
+	m, at := p.m, p.pos+from+s.length
+	if at+shortest >= len(p.data) || at <= int(back) {
+		return
+	}
+	n := p.f.same(at+1, back)
+	if n < shortest {
+		return
+	}
+	cost += m.isMatch[state].price(0) + p.literalPrice(at, state, back)
+	state = afterLiteral(state)
+	cost += m.isMatch[state].price(1) + m.isRep[state].price(1) + p.repPrice(0, state) + p.prices.rep[n]
+	to := &p.nodes[from+s.length+1+n]
+	if cost >= to.price {
+		return
+	}
+	literal, again := step{1, none}, step{n, 0}
+	if to.price = cost; s.length == 0 {
+		to.way = wayOf(literal, again)
+	} else {
+		to.way = wayOf(s, literal, again)
 	}
 }
 
@@ -106,6 +157,9 @@ func (p *packer) look(i int) (long step, ok bool) {
 	found := p.f.at(pos)
 	state := at.state
 	p.reach(i, step{1, none}, at.price+m.isMatch[state].price(0)+p.literalPrice(pos, state, at.reps[0]))
+	if back := at.reps[0]; pos > int(back) && p.data[pos] != p.data[pos-int(back)-1] {
+		p.resume(i, step{}, back, state, at.price)
+	}
 	repeated := at.price + m.isMatch[state].price(1) + m.isRep[state].price(1)
 	if back := at.reps[0]; pos > int(back) && p.data[pos] == p.data[pos-int(back)-1] {
 		p.reach(i, step{1, 0}, repeated+m.isRep0[state].price(0)+m.isRep0Long[state].price(0))
@@ -118,6 +172,9 @@ func (p *packer) look(i int) (long step, ok bool) {
 		base := repeated + p.repPrice(k, state)
 		for l := shortest; l <= n; l++ {
 			p.reach(i, step{l, uint32(k)}, base+p.prices.rep[l])
+		}
+		if n >= shortest {
+			p.resume(i, step{n, uint32(k)}, back, afterRep(state), base+p.prices.rep[n])
 		}
 	}
 	if len(found) == 0 {
@@ -132,6 +189,7 @@ func (p *packer) look(i int) (long step, ok bool) {
 		for ; l <= f.length; l++ {
 			p.reach(i, step{l, f.back + reps}, base+p.prices.match[l]+p.prices.of(f.back, l))
 		}
+		p.resume(i, step{f.length, f.back + reps}, f.back, afterMatch(state), base+p.prices.match[f.length]+p.prices.of(f.back, f.length))
 	}
 	return step{}, false
 }
@@ -177,9 +235,11 @@ func (p *packer) literalPrice(pos int, state uint8, back uint32) (sum price) {
 func (p *packer) write(i int) {
 	p.steps = p.steps[:0]
 	for i > 0 {
-		s := p.nodes[i].step
-		p.steps = append(p.steps, s)
-		i -= s.length
+		w := &p.nodes[i].way
+		for k := w.count - 1; k >= 0; k-- {
+			p.steps = append(p.steps, w.steps[k])
+		}
+		i -= w.length()
 	}
 	for k := len(p.steps) - 1; k >= 0; k-- {
 		p.step(p.steps[k])
