@@ -14,7 +14,8 @@ import (
 // indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") comes before its result, so that the reader sees the
 // need before the dice. A fact whose words are empty is not told, and one that has words for standing behind the fact before it ("move.after.move")
 // continues its line. One that has words for standing between two others of a kind ("pays.between.moves") does not interrupt the line in which a
-// unit does the same again. One after which nothing is told of a unit at its hex has words of its own if there are any ("barrage.alone"). What an activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
+// unit does the same again. One after which nothing is told of a unit at its hex has words of its own if there are any ("barrage.alone"). What an
+// activation did ends in a sentence if the kind of its first fact has words for that ("attack.end").
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {

@@ -435,7 +435,7 @@ func TestABarrageOnNobodyIsNoHit(t *testing.T) {
 // tells of them, it was not carried out.
 func TestALineThatSomeCarriedOutSaysWho(t *testing.T) {
 	fact := func(kind, unit string, args ...table.FactArg) table.Fact {
-		return table.Fact{Turn: 2, Step: "4.4", Kind: kind, Rule: "LS-7.11a", Args: append(args, table.A("unit", unit))}
+		return table.Fact{Turn: 2, Step: "4.4", Kind: kind, Rule: "LS-7.11a", Args: append(args, table.A("unit", "allied."+unit))}
 	}
 	march := func(unit, to string) table.Fact {
 		return fact("marches", unit, table.A("path", []string{"0407", to}), table.A("mp", 1), table.A("of", 1))
@@ -447,9 +447,11 @@ func TestALineThatSomeCarriedOutSaysWho(t *testing.T) {
 		march("B-A1", "0508"), refused(3, "move B-A1,B-A2,B-A3 to 0508", "B-A2"), march("B-A3", "0508"),
 		refused(4, "move B-B1,B-B2 to 0506", "B-B1"), refused(4, "move B-B1,B-B2 to 0506", "B-B2"),
 		refused(5, "trot C-1,C-2 to 0401", "C-2"), march("B-C1", "0307"),
+		{Turn: 2, Step: "4.5", Kind: "marches", Args: append(march("B-A1", "0508").Args[:2:2], table.A("unit", "central.B-A1"))},
+		{Turn: 2, Step: "4.5", Kind: refusedFact, Args: append(refused(6, "move B-A1,B-A2 to 0508", "B-A2").Args[:4:4], table.A("unit", "allied.B-A2"))},
 	}}, spoken(t, "landships", "en"), "en", time.UTC).Text
 	flat := strings.Join(strings.Fields(text), " ")
-	for _, want := range []string{"Line 3, move B-A1,B-A2,B-A3 to 0508: carried out by B-A1 and B-A3 only. ", "Line 4, move B-B1,B-B2 to 0506: not carried out. ", "Line 5, trot C-1,C-2 to 0401: not carried out. "} {
+	for _, want := range []string{"Line 3, move B-A1,B-A2,B-A3 to 0508: carried out by B-A1 and B-A3 only. ", "Line 4, move B-B1,B-B2 to 0506: not carried out. ", "Line 5, trot C-1,C-2 to 0401: not carried out. ", "Line 6, move B-A1,B-A2 to 0508: not carried out. "} {
 		if !strings.Contains(flat, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

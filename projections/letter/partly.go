@@ -16,13 +16,14 @@ func partly(facts []table.Fact) []table.Fact {
 			continue
 		}
 		named := strings.FieldsFunc(f.Text("text"), func(r rune) bool { return strings.ContainsRune(" ,;:()", r) })
-		if !slices.Contains(named, bare(f.Text("unit"))) {
+		side := f.Text("unit")[:strings.LastIndexByte(f.Text("unit"), '.')+1]
+		if !slices.Contains(named, strings.TrimPrefix(f.Text("unit"), side)) {
 			continue
 		}
 		var done, refused []string
 		look := func(n table.Fact) bool {
-			unit := bare(n.Text("unit"))
-			if n.Turn != f.Turn || n.Step != f.Step || !slices.Contains(named, unit) || n.Kind == refusedFact && n.Text("id") != f.Text("id") {
+			unit, own := strings.CutPrefix(n.Text("unit"), side) // an enemy may bear the same name
+			if n.Turn != f.Turn || n.Step != f.Step || !own || !slices.Contains(named, unit) || n.Kind == refusedFact && n.Text("id") != f.Text("id") {
 				return false
 			}
 			if n.Kind == refusedFact {
@@ -46,6 +47,3 @@ func partly(facts []table.Fact) []table.Fact {
 	}
 	return out
 }
-
-// bare returns the name of a unit without its side.
-func bare(unit string) string { return unit[strings.LastIndexByte(unit, '.')+1:] }
