@@ -406,7 +406,7 @@ func TestABriefingsTableIsNotToldTwice(t *testing.T) {
 	}
 }
 
-// A barrage that would hit where nobody is says so: it is no hit. With a unit that tests morale, or without effect, it is told as ever.
+// A barrage that would hit where nobody can be harmed says so (a tank is safe from shrapnel, so the hex need not be empty): it is no hit. With a unit that tests morale, or without effect, it is told as ever.
 func TestABarrageOnNobodyIsNoHit(t *testing.T) {
 	fact := func(at, kind string, args ...table.FactArg) table.Fact {
 		return table.Fact{Turn: 1, Step: "4.1", At: at, Kind: kind, Args: args}
@@ -419,8 +419,8 @@ func TestABarrageOnNobodyIsNoHit(t *testing.T) {
 		fact("barrage 0905", "morale", table.A("unit", "central.G-1"), table.A("hex", "0905"), table.A("die", 3), table.A("rating", 4), table.A("holds", true)),
 	}
 	for lang, want := range map[string][]string{
-		"en": {"[3]: it would hit, but nobody is in the hex.", "[3]: no effect.", "[3]: hit +1, all in the hex test morale"},
-		"fr": {"[3] : il toucherait, mais il n'y a personne dans l'hexagone.", "[3] : sans effet.", "[3] : touché +1, tous dans l'hexagone testent leur moral"},
+		"en": {"[3]: it would hit, but there is nobody whom it can harm.", "[3]: no effect.", "[3]: hit +1, all in the hex test morale"},
+		"fr": {"[3] : il toucherait, mais il n'y a personne qu'il puisse atteindre.", "[3] : sans effet.", "[3] : touché +1, tous dans l'hexagone testent leur moral"},
 	} {
 		text := strings.ReplaceAll(Render(Report{Head: Head{Side: "allied"}, Facts: facts}, spoken(t, "landships", lang), lang, time.UTC).Text, "\u00a0", " ")
 		for _, sentence := range want {
