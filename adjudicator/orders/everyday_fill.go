@@ -98,8 +98,10 @@ func (f *filling) step(i int, as role) {
 	if next := e.measured(i, f.bound(i)); next > i {
 		f.step(next, as)
 	}
-	if next := f.apace(i, f.bound(i)); next > i && as == anything && f.from >= 0 && i >= f.to && e.goes(f.deed) {
-		f.step(next, as)
+	if as == anything && f.from >= 0 && i >= f.to && e.goes(f.deed) {
+		if next := f.apace(i, f.bound(i)); next > i {
+			f.step(next, as)
+		}
 	}
 	_, all := e.keyword(&e.g.quantities, i, f.end) // « tous les »
 	if next, ok := e.empty(i, f.end); ok && !all && next <= f.bound(i) && !f.means(i, f.bound(i)) && f.armed(i, f.bound(i)) != next && !f.numbered(i) && !f.unfinished(i, next) {

@@ -98,7 +98,8 @@ func (e *everyday) stepsAt(i, end int) (value string, next int, ok bool) {
 	return steps + dir + "*" + strconv.Itoa(n), next, ok
 }
 
-// apace skips how many steps it is to the place that follows: "two hexes to 0711". It is i if no place follows, or one so far from none of the units.
+// apace skips how many steps it is to the place that follows: "two hexes to 0711". It is i if no place follows, or one that is nearer or farther
+// for any of the units.
 func (f *filling) apace(i, end int) int {
 	e := f.e
 	d, ok := e.lex.(Describer)
