@@ -43,8 +43,12 @@ type Receiver struct {
 	cancel  context.CancelFunc
 	once    sync.Once
 
-	mutex sync.Mutex
-	conns map[net.Conn]bool
+	serving sync.WaitGroup // a Serve that has not returned; it is added to under mutex, and never once closed
+
+	mutex     sync.Mutex
+	closed    bool
+	listeners []net.Listener
+	conns     map[net.Conn]bool
 }
 
 // mostRecipients is how many recipients one mail may have (RFC 5321 section 4.5.3.1.8 asks for 100).
@@ -94,6 +98,15 @@ func (l smtpLog) Println(v ...interface{}) { l.log.Debug("smtp: fault in a conne
 
 // Serve takes connections until Close, then returns nil.
 func (r *Receiver) Serve(l net.Listener) error {
+	r.mutex.Lock()
+	if r.closed {
+		r.mutex.Unlock()
+		return l.Close()
+	}
+	r.listeners = append(r.listeners, l)
+	r.serving.Add(1)
+	r.mutex.Unlock()
+	defer r.serving.Done()
 	err := r.server.Serve(l)
 	if errors.Is(err, net.ErrClosed) || errors.Is(err, smtp.ErrServerClosed) {
 		return nil
@@ -106,17 +119,29 @@ func (r *Receiver) Serve(l net.Listener) error {
 func (r *Receiver) Close(ctx context.Context) error {
 	var err error
 	r.once.Do(func() {
-		shut := r.server.Shutdown(ctx)
+		err = r.hangUp()
+		_ = r.server.Shutdown(ctx) // it finds the listeners closed, or ctx at its end
 		r.cancel()
-		if shut != nil && ctx.Err() == nil {
-			err = shut
-		}
 		r.mutex.Lock()
 		defer r.mutex.Unlock()
 		for conn := range r.conns {
 			conn.Close()
 		}
 	})
+	return err
+}
+
+// hangUp ends every Serve. Shutdown comes only afterwards: it waits for the connections that the server has counted, and must not do so
+// while one is being added.
+func (r *Receiver) hangUp() error {
+	var err error
+	r.mutex.Lock()
+	r.closed = true
+	for _, l := range r.listeners {
+		err = errors.Join(err, l.Close())
+	}
+	r.mutex.Unlock()
+	r.serving.Wait()
 	return err
 }
 

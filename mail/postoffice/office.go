@@ -177,10 +177,10 @@ func (o *Office) Close() error {
 				l.Close()
 			}
 		}
+		o.serving.Wait() // before the server is closed, which waits for what Serve may only be about to add
 		if o.server != nil {
 			o.server.Close()
 		}
-		o.serving.Wait()
 		o.lock.Release()
 	})
 	return nil
