@@ -190,12 +190,13 @@ type Mark struct {
 
 // Table is a table of a report: units, objectives, tracks.
 type Table struct {
-	Title string   // words' key
-	Heads []string // words' keys
-	Rows  [][]string
-	Far   []string `json:",omitempty"` // first cells of the rows that matter little to the reader's next orders: a letter need not tell them
-	News  bool     `json:"-"`          // a row of Far is told all the same when it is not as it was last told
-	Fixed bool     `json:"-"`          // what a row tells never changes: a letter tells it once
+	Title  string   // words' key
+	Heads  []string // words' keys
+	Rows   [][]string
+	Far    []string `json:",omitempty"` // first cells of the rows that matter little to the reader's next orders: a letter need not tell them
+	News   bool     `json:"-"`          // a row of Far is told all the same when it is not as it was last told
+	Fixed  bool     `json:"-"`          // what a row tells never changes: a letter tells it once
+	Packed bool     `json:"-"`          // its rows are understood without columns: a letter may have several in a line
 }
 
 // Dash stands in a cell of a table for what there is not.

@@ -86,7 +86,7 @@ func (k *Game) tally() string {
 // muster lists a side's ground units on the map, hex by hex: what stands there, with the losses, markers and Stosstruppen of each, and what it
 // counts for in attack and defence. What is printed on the counters stands on the card.
 func (k *Game) muster(s table.Seat, title string) board.Table {
-	t := board.Table{Title: title, Heads: []string{"head.hex", "head.units", "head.strength", "head.state"}}
+	t := board.Table{Title: title, Heads: []string{"head.hex", "head.units", "head.strength", "head.state"}, Packed: true}
 	hexes := table.Once(k.Units, func(u *Formation) (string, bool) { return u.Hex, k.mustered(u, s) })
 	slices.Sort(hexes)
 	marks := k.supplied(s, false)

@@ -27,6 +27,7 @@ type block struct {
 	aside    bool   // the text has nothing of it
 	beside   string // what the text has behind a heading
 	line     string // what the text has behind a heading in place of the table below it; "": that table
+	packed   bool   // the text has several rows of the table in a line, where that is shorter
 	cid      string // picture
 	url      string // link
 }
@@ -131,7 +132,11 @@ func (d *doc) text() string {
 				b.WriteString(r.item())
 			}
 		case grid:
-			b.WriteString(textTable(k.heads, k.cells))
+			text := textTable(k.heads, k.cells)
+			if packed := packedTable(k.heads, k.cells); k.packed && strings.Count(packed, "\n") < strings.Count(text, "\n") {
+				text = packed
+			}
+			b.WriteString(text)
 		}
 	}
 	return emptyLines.ReplaceAllString(b.String(), "\n\n")
@@ -317,6 +322,33 @@ func textTable(heads []string, rows [][]string) string {
 		b.WriteString(tableRow(r, width, numeric))
 	}
 	return b.String()
+}
+
+// slot is how far apart the rows of a packed table begin in a line.
+const slot = 20
+
+// packedTable writes as many rows of a table beside each other as a line holds, below its heads. What is empty in them is left out.
+func packedTable(heads []string, rows [][]string) string {
+	cells := func(r []string) string {
+		return quiet(strings.Join(slices.DeleteFunc(slices.Clone(r), func(c string) bool { return c == "" }), " "))
+	}
+	out := []string{cells(heads), ""}
+	for _, r := range rows {
+		row, last := cells(r), len(out)-1
+		at := 0
+		if out[last] != "" {
+			at = (columns.Width(out[last])+1)/slot*slot + slot
+		}
+		switch {
+		case at > 0 && at+columns.Width(row) <= pageWidth:
+			out[last] = columns.Left(out[last], at) + row
+		case at > 0:
+			out = append(out, columns.Lines(row, pageWidth, "", "  ")...)
+		default:
+			out = append(out[:last], columns.Lines(row, pageWidth, "", "  ")...)
+		}
+	}
+	return strings.Join(out, "\n") + "\n"
 }
 
 // columnsOf returns how wide each column is on a page of that many columns, and which hold only numbers.

@@ -134,7 +134,7 @@ func TestLettersKeepWordsWholeAndSayLinesOnce(t *testing.T) {
 	report := Report{Head: Head{Step: "Set-up: deploy"}, Program: []Line{{11, "pass", ""}}, Form: "ORDERS g\npass\nEND\n", Rosters: []board.Table{{Title: "Units", Heads: []string{"kind", "where"},
 		Rows: [][]string{{"Panzergrenadiers 43", strings.Repeat("to come ", 12)}}}}}
 	letter := Render(report, book, "en", time.UTC)
-	for _, want := range []string{"Panzergrenadiers", "One line: it stands in the order form below.", "Your move: deploy."} {
+	for _, want := range []string{"Panzergrenadiers", "One line of yours still waits: it stands in the order form below.", "Your move: deploy."} {
 		if !strings.Contains(letter.Text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
@@ -171,7 +171,7 @@ t.small: "small"
 	}
 	report.Rosters = []board.Table{units}
 	letter := Render(Together{First: report, Receipts: []Receipt{{Understood: []Line{{1, "G1: hold", ""}, {2, "G2: fire E9", "read from “shoot”"}}}}}, book, "en", time.UTC)
-	for _, want := range []string{"G1 needs 5 +1 (small) = 6. G2 walks 3.\n", "1  standing watch G0\n", "7 standing orders. STANDING lists them.\n", "unit 12\n", "2  G2: fire E9\n", "One line was understood as written.\n"} {
+	for _, want := range []string{"G1 needs 5 +1 (small) = 6. G2 walks 3.\n", "1  standing watch G0\n", "7 standing orders are in force. STANDING lists them.\n", "unit 12\n", "2  G2: fire E9\n", "One line was understood as written.\n"} {
 		if !strings.Contains(letter.Text, want) {
 			t.Errorf("%q is not in\n%s", want, letter.Text)
 		}
@@ -454,6 +454,34 @@ func TestALineThatSomeCarriedOutSaysWho(t *testing.T) {
 	for _, want := range []string{"Line 3, move B-A1,B-A2,B-A3 to 0508: carried out by B-A1 and B-A3 only. ", "Line 4, move B-B1,B-B2 to 0506: not carried out. ", "Line 5, trot C-1,C-2 to 0401: not carried out. ", "Line 6, move B-A1,B-A2 to 0508: not carried out. "} {
 		if !strings.Contains(flat, want) {
 			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+// TestAKnownTableIsPacked: a table of many short rows that its reader has seen before takes a fraction of the lines. What a list held before is counted.
+func TestAKnownTableIsPacked(t *testing.T) {
+	book := spoken(t, "", "en")
+	units := board.Table{Title: "Units", Heads: []string{"hex", "units", "strength"}, Packed: true}
+	for i := range 12 {
+		units.Rows = append(units.Rows, []string{strconv.Itoa(4100 + i), "G-" + strconv.Itoa(i), "4-4"})
+	}
+	units.Rows[3][1] = "G-3, G-113, G-213 (1/2)"
+	lost := board.Table{Title: "Lost", Heads: []string{"side", "units"}, Rows: [][]string{{"Allies", "B-1, B-2, B-3, B-4, B-5"}}}
+	before := lost
+	before.Rows = [][]string{{"Allies", "B-1, B-2, B-4, B-5"}}
+	picture := Map{PNG: []byte("PNG"), Text: "4100: wood"}
+	for name, c := range map[string]struct {
+		report Report
+		want   string
+	}{
+		"first":  {Report{Rosters: []board.Table{units}, Map: picture}, "\n4103  G-3, G-113, G-213 (1/2)       4-4\n"},
+		"later":  {Report{Rosters: []board.Table{units}, Map: picture, Told: []board.Table{}}, "\nhex units strength\n4100 G-0 4-4        4101 G-1 4-4        4102 G-2 4-4\n4103 G-3, G-113, G-213 (1/2) 4-4        4104 G-4 4-4        4105 G-5 4-4\n"},
+		"aloud":  {Report{Rosters: []board.Table{units}, Map: Map{Text: picture.Text}, Told: []board.Table{}}, "\n4103  G-3, G-113, G-213 (1/2)       4-4\n"},
+		"ending": {Report{Rosters: []board.Table{units}, Map: picture, Ending: &Ending{}}, "\n4100 G-0 4-4        4101 G-1 4-4"},
+		"longer": {Report{Rosters: []board.Table{lost}, Map: picture, Told: []board.Table{before}}, "LOST: Allies B-3 (4 more as in your last letter).\n"},
+	} {
+		if text := Render(c.report, book, "en", time.UTC).Text; !strings.Contains(text, c.want) {
+			t.Errorf("%s: %q is not in\n%s", name, c.want, text)
 		}
 	}
 }

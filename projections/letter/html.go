@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -124,6 +125,11 @@ func counts(rows [][]string, column int) bool {
 		}
 	}
 	return found
+}
+
+// empty reports whether a column holds nothing.
+func empty(rows [][]string, column int) bool {
+	return !slices.ContainsFunc(rows, func(r []string) bool { return column < len(r) && r[column] != "" && r[column] != "–" })
 }
 
 func htmlCells(rows [][]string) [][]htmlCell {

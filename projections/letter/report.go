@@ -103,7 +103,7 @@ func (r Report) compose(v *voice) *doc {
 		v.happened(d, r.Facts)
 		v.shorten(d, r.Facts, r.Game+"-news-"+strconv.Itoa(r.Number)+".txt")
 	}
-	v.changes(d, v.untold(r.Rosters, r.Briefing), r.Told)
+	v.changes(d, r.packing(v.untold(r.Rosters, r.Briefing)), r.Told)
 	v.lines(d, "report.struck", r.Struck)
 	v.waiting(d, r.Program, r.Form != "")
 	v.held(d, r.Standing, r.Held)
@@ -122,6 +122,16 @@ func (r Report) compose(v *voice) *doc {
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+".json", r.Machine)
 	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+"-proof.json", r.Proof)
 	return d
+}
+
+// packing has the text pack the tables that allow it, if their reader has seen them set in columns, and has pictures: read aloud, columns are easier to
+// follow.
+func (r Report) packing(tables []board.Table) []board.Table {
+	known, heard := r.Told != nil || r.Ending != nil, r.Map.PNG == nil && r.Map.Text != ""
+	for i := range tables {
+		tables[i].Packed = tables[i].Packed && known && !heard
+	}
+	return tables
 }
 
 // onCard reports whether a chapter of the briefing stands on the attached card.
@@ -238,6 +248,7 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 		if i := slices.IndexFunc(told, func(o board.Table) bool { return o.Title == t.Title && slices.Equal(o.Heads, t.Heads) }); i >= 0 {
 			before = told[i].Rows
 		}
+		t.Rows = v.grown(t.Rows, before)
 		news, rest := t, t
 		news.Rows, rest.Rows = nil, nil
 		known := 0
@@ -272,6 +283,28 @@ func (v *voice) changes(d *doc, tables, told []board.Table) {
 	v.unchanged(d, same)
 }
 
+// manyTold is how many entries of a list that has only grown are not worth telling again.
+const manyTold = 4
+
+// grown leaves out of a list in the last cell of a row what it held when it was last told.
+func (v *voice) grown(rows, before [][]string) [][]string {
+	rows = slices.Clone(rows)
+	for i, row := range rows {
+		last := len(row) - 1
+		for _, old := range before {
+			if last < 0 || len(old) != len(row) || !slices.Equal(old[:last], row[:last]) {
+				continue
+			}
+			list, told := strings.Split(row[last], ", "), strings.Split(old[last], ", ")
+			news := slices.DeleteFunc(slices.Clone(list), func(one string) bool { return slices.Contains(told, one) })
+			if len(told) >= manyTold && len(news) > 0 && len(news)+len(told) == len(list) {
+				rows[i] = append(slices.Clone(row[:last]), v.say("report.grown", arg("list", strings.Join(news, ", ")), arg("n", len(told))))
+			}
+		}
+	}
+	return rows
+}
+
 // newRows writes the rows of a table that are news, and how many others there are, of which the seat has been told some as they are. A reader who has
 // seen the table before needs no heads for a few.
 func (v *voice) newRows(d *doc, news, rest board.Table, told int, again bool) {
@@ -288,11 +321,11 @@ func (v *voice) newRows(d *doc, news, rest board.Table, told int, again bool) {
 			v.runIn(d.blocks[n:])
 		}
 	} else {
-		d.heading(v.word(news.Title))
+		d.put(block{kind: heading, text: v.word(news.Title), line: v.say("report.run-in.last") + strings.TrimRight(others, ".")})
 	}
 	v.table(d, rest)
 	last := &d.blocks[len(d.blocks)-1]
-	last.fold, last.brief, last.aside = others, true, len(news.Rows) > 0
+	last.fold, last.aside = others, true
 }
 
 // What a table may have to stand in a line behind its title: its heads say little then.
@@ -309,7 +342,7 @@ func (v *voice) runIn(blocks []block) {
 	}
 	var numbers []bool
 	for i := range blocks[1].heads {
-		numbers = append(numbers, i > 0 && len(blocks[1].heads) >= fewCells && counts(blocks[1].cells, i))
+		numbers = append(numbers, i > 0 && len(blocks[1].heads) >= fewCells && (counts(blocks[1].cells, i) || empty(blocks[1].cells, i)))
 	}
 	if len(numbers) > fewCells && slices.Contains(numbers[min(2, len(numbers)):], false) { // words of many kinds say nothing without their heads
 		return
@@ -373,7 +406,7 @@ func (v *voice) unchanged(d *doc, same []board.Table) {
 
 // table writes a table without its title.
 func (v *voice) table(d *doc, t board.Table) {
-	k := block{kind: grid}
+	k := block{kind: grid, packed: t.Packed}
 	for _, h := range t.Heads {
 		k.heads = append(k.heads, v.word(h))
 	}
@@ -422,6 +455,7 @@ func (v *voice) waiting(d *doc, program []Line, formed bool) {
 	n := len(d.blocks)
 	v.lines(d, "report.program", program)
 	if formed && len(d.blocks) > n {
+		d.blocks[n].aside = true
 		last := &d.blocks[len(d.blocks)-1]
 		last.fold, last.brief = v.say("report.program.form", arg("n", len(program))), true
 	}
@@ -480,6 +514,8 @@ func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line, m
 		d.items(rows)
 		return
 	}
-	d.items(remarked(rows))
+	telling := remarked(rows)
+	d.blocks[len(d.blocks)-1].aside = len(telling) == 0
+	d.items(telling)
 	d.put(block{kind: items, rows: rows, fold: v.say("report.standing.many", arg("n", len(rows))), brief: true})
 }
