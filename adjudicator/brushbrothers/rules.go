@@ -241,7 +241,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		if u == nil {
 			return "", nil
 		}
-		kinds = append(kinds, u.Kind)
+		if kinds = append(kinds, u.Kind); u.Kind == "chief" {
+			kinds = append(kinds, "leader")
+		}
 		if v, ok := k.doc.Vehicle(u.Model); ok {
 			kinds = append(append(kinds, v.family()), v.Also...)
 			if v.Armoured {

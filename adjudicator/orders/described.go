@@ -25,6 +25,11 @@ type Gatherer interface {
 	Where(name string) (place string) // where all of them stand, or ""
 }
 
+// Follower is a Describer with units that another one has with it, wherever it goes: they are not named with it.
+type Follower interface {
+	Follows(unit string) bool
+}
+
 // Container is a Describer with places that are areas, in which units stand: a house, a wood.
 type Container interface {
 	Within(unit, place string) bool // whether a unit stands in the area that a place is
@@ -59,6 +64,7 @@ type description struct {
 	kinds     []string
 	words     []string // of which the kinds were read, without their plural
 	named     []string // the same as they are written
+	follows   bool     // another unit has it with it
 }
 
 // mostDescribed is how many units a description may fit that is worth asking about.
@@ -88,7 +94,11 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 	out := make([]description, 0, len(ids))
 	for _, id := range ids {
 		place, kinds := d.Describe(id)
-		one := description{id: id, place: place, number: id[len(strings.TrimRight(id, "0123456789")):]}
+		follows := false
+		if f, ok := s.lex.(Follower); ok {
+			follows = f.Follows(id)
+		}
+		one := description{id: id, place: place, follows: follows, number: id[len(strings.TrimRight(id, "0123456789")):]}
 		if one.number == "" { // "28th" for G-28a
 			digit := func(c rune) bool { return c >= '0' && c <= '9' }
 			tail := id[strings.LastIndexAny(id, "-.")+1:]
@@ -206,7 +216,7 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			continue
 		}
 		word, next := e.kindAt(all, j, end)
-		if word == "" {
+		if word == "" || j > i && e.nameAt(all, j, next, end) {
 			break
 		}
 		kinds, j = append(kinds, word), next
@@ -239,6 +249,16 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		found = e.likelier(found, kinds, number, i, j)
 	}
 	return found, []int{j}
+}
+
+// nameAt reports whether the name of one of the units begins at i and goes on behind next: in "the tank US-T1", "US" tells nothing of it.
+func (e *everyday) nameAt(all []description, i, next, end int) bool {
+	names := &e.own
+	if e.foe(all[0].id) {
+		names = e.enemy()
+	}
+	_, behind, ok := e.unit(names, i, end)
+	return ok && behind > next
 }
 
 // rankedBefore returns what was counted where an ordinal number stands before i in the line: "the first machine gun", "first platoon".
@@ -341,6 +361,12 @@ func (e *everyday) standing(found []description, i, end int) (there []descriptio
 	if !ok {
 		return nil, i
 	}
+	return e.standingAt(found, j, end)
+}
+
+// standingAt leaves those of the described units that stand at the place at j, behind the word that introduces it.
+func (e *everyday) standingAt(found []description, j, end int) (there []description, next int) {
+	i, ok := j, false
 	for k := j; k < end; k = j {
 		if j, ok = e.empty(k, end); !ok {
 			if j, ok = e.keyword(&e.g.bodies, k, end); !ok {

@@ -168,6 +168,10 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			}
 			continue
 		}
+		if led := e.beforeThem(i, j, next, end, most); led != nil {
+			out = append(out, led...)
+			continue
+		}
 		apart := e.is(j, ";") && (e.clause(i, j) || e.clause(next, end))
 		for _, left := range e.judged(e.part(i, j, said)) {
 			if e.idles(next, end, end, end+1) && !e.speaksOf(left, next, end) { // "MG1 to 0401, MG2 stays put"
@@ -412,16 +416,28 @@ func (e *everyday) part(i, end int, said before) []reading {
 // spoken reads one order in everyday words.
 func (e *everyday) spoken(i, end int, said before) []reading {
 	verbs := false
-	var out, here []reading
+	var out, here, loose []reading
 	for n, f := range []forms{e.words.own, e.words.wide, e.words.instead} {
 		found, any := e.worded(f, i, end, said)
 		verbs = verbs || any
+		for _, r := range found {
+			if r.loose && (e.judge == nil || e.allowed(r)) {
+				loose = e.with(loose, r)
+			}
+		}
+		found = slices.DeleteFunc(found, func(r reading) bool { return r.loose })
+		if slices.ContainsFunc(found, func(r reading) bool { return r.several }) {
+			return found // which of them is meant, what is allowed does not tell
+		}
 		if n == 2 { // who arrives does so somewhere: "goes under cover" is no arrival
 			found = slices.DeleteFunc(found, func(r reading) bool { return slices.Contains(e.words.arriving, e.deedOf(r)) && !e.somewhere(r) })
 		}
 		if e.judge != nil {
 			allowed, arrived := e.counting(found, said)
 			if len(allowed) > 0 {
+				if n == 0 {
+					allowed = e.orNow(allowed, i, end, said)
+				}
 				return allowed
 			}
 			if here == nil {
@@ -434,6 +450,9 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 		if e.judge == nil && len(out) > 0 {
 			break
 		}
+	}
+	if len(out) == 0 && len(loose) > 0 {
+		return loose
 	}
 	if here != nil && !slices.ContainsFunc(out, e.timely) {
 		return here

@@ -95,6 +95,30 @@ func (e *everyday) likewise(i, end int, said before) []reading {
 	return e.again(i, at, said, "")
 }
 
+// beforeThem reads units that do first what others do then: "R3 and then R4 advance to D05". Between i and j stand nothing but their names.
+func (e *everyday) beforeThem(i, j, next, end, most int) (out []reading) {
+	then := false
+	for k := j; k < next && !then; k++ {
+		_, then = e.keyword(&e.g.thenWords, k, next)
+	}
+	if !then {
+		return nil
+	}
+	if ids, to := e.units(i, j); len(ids) == 0 || to != j {
+		return nil
+	}
+	for _, right := range e.judged(e.parts(next, end, before{verb: noDeed}, most-1)) {
+		if len(right.lines) != 1 {
+			continue
+		}
+		said := before{unit: right.subject(), verb: e.deedOf(right), line: &right.lines[0], way: right.way}
+		for _, left := range e.again(i, j, said, "") {
+			out = e.with(out, joined(left, right))
+		}
+	}
+	return out
+}
+
 // further adds the words from i to end, as the grammar has them, to a single order: "R4 too, by cap".
 func (e *everyday) further(r reading, i, end int) []reading {
 	for i < end && e.is(i, ",") {
@@ -165,4 +189,23 @@ func (e *everyday) again(i, at int, said before, place string) []reading {
 		lines = append(lines, again[0])
 	}
 	return []reading{readingOf(lines)}
+}
+
+// orNow adds to readings by the name of an instruction for what comes later what the same word says of now: in a phase in which units pursue,
+// "G-45R advances to 5124" may be either.
+func (e *everyday) orNow(found []reading, i, end int, said before) []reading {
+	lasts := func(r reading) bool {
+		n := e.deedOf(r)
+		return n != noDeed && e.words.deeds[n].sub == nil && e.words.deeds[n].verb.Standing && r.verb != "" && e.somewhere(r)
+	}
+	if e.stands || slices.ContainsFunc(found, func(r reading) bool { return !lasts(r) }) {
+		return found
+	}
+	now, _ := e.worded(e.words.wide, i, end, said)
+	for _, r := range now {
+		if slices.Contains(e.words.going, e.deedOf(r)) && r.verb == found[0].verb && e.allowed(r) && !e.away(r, said) {
+			found = e.with(found, r)
+		}
+	}
+	return found
 }

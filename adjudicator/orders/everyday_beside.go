@@ -282,6 +282,8 @@ func (e *everyday) headed(i, end, most int) (out []reading) {
 		many := from > i
 		if found, ends := e.describes(e.ownDescribed(e.g), from, colon); many && len(found) > 1 && len(ends) > 0 && ends[0] < colon {
 			among, from = found, ends[0]
+		} else if ids, behind := e.units(from, colon); len(ids) > 1 && behind < colon { // "T1 and T2 drive: T1 to 0512, T2 to 0612"
+			among, from = e.descriptionsOf(ids), behind
 		}
 	}
 	to, deeds := e.longest(from, colon)
@@ -302,6 +304,11 @@ func (e *everyday) headed(i, end, most int) (out []reading) {
 		}
 	}
 	return out
+}
+
+// descriptionsOf returns the descriptions of units.
+func (e *everyday) descriptionsOf(ids []string) []description {
+	return slices.DeleteFunc(slices.Clone(e.ownDescribed(e.g)), func(d description) bool { return !slices.Contains(ids, d.id) })
 }
 
 // heading returns where words for a deed end that only say when it is done, before the unit that does it: "in the second movement B-4 drops back to

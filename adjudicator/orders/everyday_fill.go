@@ -16,6 +16,7 @@ type filling struct {
 	aimed    bool   // no verb is written: only "at" before an enemy says that one fires
 	implied  bool   // no verb is written: a word that only this deed has says what is done
 	mended   bool   // the verb's word has a letter wrong
+	loose    bool   // a way has no direction: each is tried
 	several  bool   // and words of quite different verbs are as near to it
 	particle string // that must stand somewhere behind the verb: "bring G1 on"
 	out      *[]reading
@@ -363,6 +364,8 @@ func (f *filling) introduced(i int) {
 			f.step(next, role{param: -1, at: true}) // « entre par A05 »
 		} else if !f.set[k] {
 			f.along(k, next, end)
+		} else {
+			f.byWayOf(k, next, end)
 		}
 	}
 }
@@ -530,6 +533,7 @@ func (f *filling) values(i int, as role) {
 				f.got[k] = values[0]
 			}
 			f.behind(k, f.got[k], ends[n-1])
+			f.orElse(k, &p, ends[n-1], end)
 			if j := f.another(&p, ends[n-1], end); j > 0 && n == len(values) {
 				f.told(k, j, f.got[k]+",")
 			}

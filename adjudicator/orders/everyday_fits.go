@@ -34,7 +34,7 @@ func (f *filling) fits(k int, as role) bool {
 	case (as.at || as.by) && f.joined(k):
 		return true
 	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
-		return p.prefix.entries == 0 || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
+		return p.prefix.entries == 0 && !p.Optional || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
 	case as.at && (p.Kind == KindPlace || p.Kind == KindPath) && p.apart(&f.e.g.towards):
 		return false // "the squad in D04" fires by way of nowhere
 	case as.at:

@@ -13,6 +13,7 @@ type reading struct {
 	stood   bool   // a place was named where a unit stands
 	mended  bool   // the verb's word has a letter wrong
 	several bool   // so it has, and may be that of another verb
+	loose   bool   // a way was named without its direction, which is supplied
 	way     string // the steps in a direction by which it tells where to
 	meaning string // what it says, by which it is compared
 }
@@ -39,11 +40,16 @@ func (e *everyday) judged(found []reading) []reading {
 		}
 		if len(left) > 0 {
 			return slices.DeleteFunc(slices.Clone(left), func(r reading) bool {
-				return slices.ContainsFunc(left, func(other reading) bool { return e.alias(r, other) })
+				return slices.ContainsFunc(left, func(other reading) bool { return e.alias(r, other) || e.unopposed(r, other) })
 			})
 		}
 	}
 	return found
+}
+
+// unopposed reports whether a reading assaults a place where no enemy is known to stand, and another one only goes there: « G3 prend O3 ».
+func (e *everyday) unopposed(r, other reading) bool {
+	return slices.Contains(e.words.assaulting, e.deedOf(r)) && slices.Contains(e.words.going, e.deedOf(other)) && !e.foeStands(r) && !e.namesEnemy(r)
 }
 
 // alias reports whether a reading says with the verb of another phase what another one says with that of the phase for which both count now:
@@ -55,7 +61,7 @@ func (e *everyday) alias(r, other reading) bool {
 	a, b := &r.lines[0], &other.lines[0]
 	v, w := e.g.verbOf(a.Verb), e.g.verbOf(b.Verb)
 	if v == nil || w == nil || v == w || len(w.Phases) == 0 || len(v.Phases) <= len(w.Phases) || !slices.Equal(a.Args, b.Args) ||
-		len(a.Clauses)+len(b.Clauses) > 0 || a.Guard+b.Guard != "" || !slices.Contains(e.words.going, e.deedOf(r)) || !slices.Contains(e.words.going, e.deedOf(other)) {
+		len(a.Clauses)+len(b.Clauses) > 0 || a.Guard+b.Guard != "" || !e.akin(e.deedOf(r), e.deedOf(other)) {
 		return false
 	}
 	for _, phase := range w.Phases {
@@ -64,6 +70,15 @@ func (e *everyday) alias(r, other reading) bool {
 		}
 	}
 	return e.judge(Line{Verb: a.Verb, Phase: w.Phases[0]}) == Allowed
+}
+
+// akin reports whether two deeds are both of going, or both of assaulting.
+func (e *everyday) akin(n, m int) bool {
+	if n == noDeed || m == noDeed {
+		return false
+	}
+	joint := func(k int) bool { return slices.Contains(e.words.joint, e.words.deeds[k].name()) }
+	return slices.Contains(e.words.going, n) && slices.Contains(e.words.going, m) || joint(n) && joint(m)
 }
 
 // fewest leaves out the readings that say in more orders what another one says: "D10 then C10" is one way.

@@ -164,86 +164,6 @@ func (f *filling) along(k, i, end int) {
 	f.with(k, p.join(values), func() { f.step(next, anything) })
 }
 
-// every takes all units that a description fits: "both squads", "all tanks in C5". n is how many they must be, or 0.
-func (f *filling) every(all []description, n, i, end int, many bool, take func(value string, next int)) {
-	found, ends := f.e.describes(all, i, end)
-	if len(ends) == 0 || !many {
-		return
-	}
-	next := ends[0]
-	if there, behind := f.e.standing(found, next, end); len(there) > 0 {
-		found, next = there, behind
-	}
-	if ids, behind := f.e.spelled(found, next, end); len(ids) > 1 && (n == 0 || len(ids) == n) {
-		take(strings.Join(ids, ","), behind)
-		return
-	}
-	if n > 0 && len(found) > n {
-		found = f.e.likelier(found, nil, itoa(n), i, ends[0])
-	}
-	if len(found) < 2 || n > 0 && len(found) != n || len(found) > mostDescribed {
-		return
-	}
-	var ids []string
-	for _, d := range found {
-		ids = append(ids, d.id)
-	}
-	take(strings.Join(ids, ","), next)
-}
-
-// crowd takes all of one's own units at the place that follows: "everybody in 0303".
-func (f *filling) crowd(all []description, i, end int, take func(value string, next int)) {
-	there, next := f.e.standing(all, i, end)
-	for len(there) > 0 && next < end && (f.e.and(next) || f.e.is(next, ",")) { // "everyone in 0602 and 0603"
-		place, behind, ok := f.e.placeAt(next+1, end)
-		if !ok || f.e.mine(next+1) {
-			break
-		}
-		more := slices.DeleteFunc(slices.Clone(all), func(d description) bool { return d.place != place })
-		if len(more) == 0 {
-			return
-		}
-		there, next = append(there, more...), behind
-	}
-	if len(there) == 0 || len(there) > mostDescribed {
-		return
-	}
-	var ids []string
-	for _, d := range there {
-		ids = append(ids, d.id)
-	}
-	take(strings.Join(ids, ","), next)
-}
-
-// stack takes all of one's own units at the place that stands at i: "all of 5120". Where the game itself lets a place stand for the units there,
-// it is what the order names.
-func (f *filling) stack(p *param, all []description, i, end int, take func(value string, next int)) {
-	e := f.e
-	for next, ok := e.keyword(&e.g.nouns, i, end); ok && next < end; next, ok = e.keyword(&e.g.nouns, i, end) {
-		i = next
-	}
-	place, next, ok := e.placeAt(i, end)
-	if !ok {
-		return
-	}
-	if values, ends := e.list(p, f.params, i, end); len(values) > 0 && ends[0] == next {
-		take(values[0], next)
-		return
-	}
-	if e.mine(i) {
-		return
-	}
-	var ids []string
-	for _, d := range all {
-		if e.at(d, place) {
-			ids = append(ids, d.id)
-		}
-	}
-	if len(ids) > 0 && len(ids) <= mostDescribed {
-		take(strings.Join(ids, ","), next)
-	}
-}
-
 // counts reports whether an argument says with how many of something: "with 3 guns" or "three guns".
 func (f *filling) counts(k int) bool {
 	for _, w := range f.params[k].prefix.keys {
@@ -319,49 +239,100 @@ func (f *filling) told(k, i int, head string) {
 	}
 	switch p.Kind {
 	case KindNumber:
-		if next := f.howMany(i, end); next > i {
-			n, counted := e.count(i)
-			if !counted {
-				n, _, _ = e.full(&e.g.quantities, i, end)
-			}
-			take(itoa(n), next)
-		} else if n, ok := e.count(i); ok && n > 1 && p.prefix.entries == 0 && f.means(i+1, end) { // "two field artillery"
-			take(itoa(n), i+1)
-		}
-		return
+		f.toldHowMany(&p, i, end, take)
 	case KindPlace, KindPath, KindTarget:
 		if value, next, ok := e.spelt(i, end); ok {
 			take(value, next)
 			return
 		}
-		f.barred(k, i)
+		if f.barred(k, i); p.Kind == KindTarget {
+			f.toldUnits(k, &p, i, end, head, take)
+			return
+		}
+		f.toldWay(&p, i, end, take)
+	case KindOwn, KindEnemy, KindUnit:
+		f.toldUnits(k, &p, i, end, head, take)
 	}
-	switch p.Kind {
-	case KindPlace, KindPath:
-		if p.Kind == KindPlace && slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
-			f.whose(i, end, take)
+}
+
+// toldHowMany reads how many of a thing there are: "three guns".
+func (f *filling) toldHowMany(p *param, i, end int, take func(value string, next int)) {
+	e := f.e
+	if next := f.howMany(i, end); next > i {
+		n, counted := e.count(i)
+		if !counted {
+			n, _, _ = e.full(&e.g.quantities, i, end)
 		}
-		if value, next, ok := f.paced(i, end); ok {
-			take(value, next)
-		}
-		if value, next, ok := e.stepsAt(i, end); ok {
-			if at := f.place(next, end); at > 0 { // "one hex east, to H09"
-				if place, behind, ok := e.placeAt(at, end); ok && f.leads(value, place) {
-					take(value, behind)
-				}
+		take(itoa(n), next)
+	} else if n, ok := e.count(i); ok && n > 1 && p.prefix.entries == 0 && f.means(i+1, end) { // "two field artillery"
+		take(itoa(n), i+1)
+	}
+}
+
+// toldWay reads a place that is told by the way to it, or by who is known to stand there.
+func (f *filling) toldWay(p *param, i, end int, take func(value string, next int)) {
+	e := f.e
+	if p.Kind == KindPlace && slices.Contains(slices.Concat(e.words.joint, e.words.shelling), f.deed.name()) {
+		f.whose(i, end, take)
+	}
+	if value, next, ok := f.paced(i, end); ok {
+		take(value, next)
+	} else {
+		f.anyWay(i, end, take)
+	}
+	if value, next, ok := e.stepsAt(i, end); ok {
+		if at := f.place(next, end); at > 0 { // "one hex east, to H09"
+			if place, behind, ok := e.placeAt(at, end); ok && f.leads(value, place) {
+				take(value, behind)
 			}
-			take(value, next)
 		}
-		f.askew(i, end, take)
-		return
-	case KindOwn, KindEnemy, KindTarget, KindUnit:
-	default:
+		take(value, next)
+	}
+	f.askew(i, end, take)
+}
+
+// orElse reads a second place or enemy behind "and" for an argument that takes one, of a deed that is done once: either is a reading, so that the
+// line is asked back. "5120 attacks 5020 and 5018".
+func (f *filling) orElse(k int, p *param, i, end int) {
+	e := f.e
+	if p.Repeated || p.Kind != KindPlace || !e.and(i) || !slices.Contains(e.words.joint, f.deed.name()) {
 		return
 	}
+	place, next, ok := e.placeAt(i+1, end)
+	if !ok || place == f.got[k] {
+		return
+	}
+	first, several := f.got[k], f.several
+	f.several = true
+	for _, f.got[k] = range []string{first, place} {
+		f.step(next, anything)
+	}
+	f.got[k], f.several = first, several
+}
+
+// byWayOf reads the way to a place that was named before it: « en F06 par G06 ».
+func (f *filling) byWayOf(k, i, end int) {
+	p := &f.params[k]
+	if strings.ContainsAny(f.got[k], "-"+steps) {
+		return
+	}
+	values, ends := f.e.list(p, f.params, i, end)
+	if len(values) == 0 || slices.Contains(values, f.got[k]) {
+		return
+	}
+	at := f.got[k]
+	f.got[k] = p.join(append(values, at))
+	f.step(ends[len(ends)-1], anything)
+	f.got[k] = at
+}
+
+// toldUnits reads units that are described, or listed as people do.
+func (f *filling) toldUnits(k int, p *param, i, end int, head string, take func(value string, next int)) {
+	e := f.e
 	all := e.ownDescribed
 	if p.Kind != KindOwn {
 		all = e.foesDescribed
-		f.whoever(&p, i, end, take)
+		f.whoever(p, i, end, take)
 	} else if ids, next := e.units(i, end); len(ids) > 1 && head == "" && p.Repeated {
 		take(strings.Join(ids, ","), next)
 	} else if ids, next := e.abreast(i, end); len(ids) > 1 && head == "" && p.Repeated && i == f.begin {
@@ -373,7 +344,7 @@ func (f *filling) told(k, i int, head string) {
 		}
 	}
 	if next, ok := e.keyword(&e.g.crowds, i, end); ok && p.Kind == KindOwn && p.Repeated {
-		f.crowd(all(e.g), next, end, take)
+		f.crowd(all(e.g), e.countIn(i, next), next, end, take)
 		if head == "" && f.params[k].Optional && f.params[k].Repeated { // "all hold" names none
 			f.with(k, "", func() { f.step(next, anything) })
 		}
@@ -381,24 +352,31 @@ func (f *filling) told(k, i int, head string) {
 	if ids, next := e.lettered(i, end); len(ids) > 0 && p.Kind == KindOwn && p.Repeated && head == "" {
 		take(strings.Join(ids, ","), next)
 	}
-	if n, next, ok := e.full(&e.g.quantities, i, end); ok {
+	if n, next, ok := e.howManyOf(i, end); ok {
 		if ids, behind := e.units(next, end); p.Kind == KindOwn && p.Repeated && head == "" && len(ids) == n && n > 1 { // "both C3 and C4"
 			take(strings.Join(ids, ","), behind)
 		}
 		f.every(all(e.g), n, next, end, p.Repeated, take)
 		if n == 0 && p.Kind == KindOwn && p.Repeated && head == "" {
-			f.stack(&p, all(e.g), next, end, take)
+			f.stack(p, all(e.g), next, end, take)
 		}
 		return
 	}
-	found, ends := e.describes(all(e.g), i, end)
+	f.described(p, all(e.g), i, end, f.params[k].Repeated, take)
+}
+
+// described reads units by what they are and where they stand: "the mortar", "the tanks in 0612". Whether the deed itself takes several is said by
+// many.
+func (f *filling) described(p *param, all []description, i, end int, many bool, take func(value string, next int)) {
+	e := f.e
+	found, ends := e.describes(all, i, end)
 	if len(found) == 0 || len(found) > mostDescribed || len(found) == 1 && e.more(i, ends[0]) {
 		return
 	}
-	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0], f.params[k].Repeated) { // "the squads"
+	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0], many) { // "the squads"
 		named, _ := e.spelled(found, ends[0], end) // "planes: AIR1 observes 5634"
 		if there, _ := e.standing(found, ends[0], end); len(there) == 0 && len(named) == 0 {
-			f.every(all(e.g), 0, i, end, true, take)
+			f.every(all, 0, i, end, true, take)
 			return
 		}
 	}
@@ -417,9 +395,16 @@ func (f *filling) told(k, i int, head string) {
 				continue
 			}
 		}
-		if there, behind := e.standing(found, next, end); len(there) > 0 && !f.arrives(found) {
+		there, behind := e.standing(found, next, end)
+		if of, ok := e.keyword(&e.g.of, next, end); ok && len(there) == 0 { // « les grenadiers du moulin »
+			there, behind = e.standingAt(found, of, end)
+		}
+		if len(there) > 0 && !f.arrives(found) {
 			stood, kept := f.stood, f.kept
 			f.stood = true
+			if len(there) > 1 && (e.severalAt(found, next, many) || e.mass(next)) {
+				there = p.all(there)
+			}
 			for _, d := range there {
 				take(d.id, behind)
 			}
@@ -533,6 +518,26 @@ func (f *filling) paced(i, end int) (value string, next int, ok bool) {
 		}
 	}
 	return "", i, false
+}
+
+// anyWay takes a way without a direction for each of the directions in which the game measures ways: "advances 4 inches" is asked back.
+func (f *filling) anyWay(i, end int, take func(value string, next int)) {
+	e := f.e
+	n, ok := e.count(i)
+	if !ok || f.from < 0 || !slices.Contains(e.words.going, slices.Index(e.words.deeds, f.deed)) {
+		return
+	}
+	next, ok := e.keyword(&e.g.counted, i+1, end)
+	if !ok || next < end {
+		return
+	}
+	f.loose = true
+	for _, term := range e.g.terms.keys {
+		if place, ok := e.place(term.text+" "+itoa(n), false); ok {
+			take(place, next)
+		}
+	}
+	f.loose = false
 }
 
 // leads reports whether a way ends at a place.

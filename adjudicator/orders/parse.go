@@ -159,6 +159,9 @@ func (m *mail) line(text string) {
 			r.unsought = true
 		} else {
 			found = r.inEverydayWords(from)
+			if len(found) == 0 && said != nil { // "B-A3 storm 0512", where "storm" is a verb of its own too
+				found = said.inEverydayWords(0)
+			}
 		}
 		switch {
 		case len(found) == 1:

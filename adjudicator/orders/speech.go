@@ -77,6 +77,7 @@ type Tongue struct {
 	States      []string     `json:"states"`      // how a unit that is named is, which says nothing of what it does: pinned, damaged
 	Nations     []string     `json:"nations"`     // what may stand behind an enemy and says that it is one: « G2 allemand »
 	Crowds      []string     `json:"crowds"`      // all of one's own units at a place that follows: everybody, the lads
+	Masses      []string     `json:"masses"`      // kinds of unit of which all at a place are meant, however many: infantry
 	Everybody   []string     `json:"everybody"`   // all of one's own units, wherever they are
 	Nobody      []string     `json:"nobody"`      // none of them: "nobody moves but G2"
 	Others      []string     `json:"others"`      // all that the line names no order for: "the others stay put"
@@ -142,7 +143,7 @@ type Speech struct {
 	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
 	courtesy, occupants, doubts, bodies, aim                             vocabulary
 	wavering, requests, pleas, lasting, severally, manifold              vocabulary
-	scenery, states, nations, crowds, together                           vocabulary
+	scenery, states, nations, crowds, masses, together                   vocabulary
 	agents, leaving, of, leading                                         vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
 	everybody, nobody, others, sparing, only, who, again                 vocabulary
@@ -172,7 +173,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
-			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.together, t.Together},
+			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},

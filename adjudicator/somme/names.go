@@ -15,6 +15,8 @@ type names struct {
 	net    *net
 	labels []Name
 	where  func(name string) (hex string)
+
+	following []string // units that others have with them
 }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
@@ -37,6 +39,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			}
 		}
 		*list = append(*list, u.ID)
+		if u.With != "" {
+			n.following = append(n.following, u.ID)
+		}
 	}
 	n.About = func(unit string) (place string, kinds []string) {
 		if u := k.unit(unit); u != nil {
@@ -66,6 +71,23 @@ var bodies = []struct {
 	{"BR", []string{"Bav Res"}}, {"L", []string{"Landwehr"}}, {"C", []string{"Cav", "DC"}}, {"N", []string{"Naval"}},
 }
 
+// ordinals returns the ordinal of a number in figures, in English and in French: 1st, 1re.
+func ordinals(number string) []string {
+	last, teen := number[len(number)-1], len(number) > 1 && number[len(number)-2] == '1'
+	switch {
+	case number == "1":
+		return []string{"1st", "1re", "1ère"}
+	case teen:
+	case last == '1':
+		return []string{number + "st", number + "e"}
+	case last == '2':
+		return []string{number + "nd", number + "e"}
+	case last == '3':
+		return []string{number + "rd", number + "e"}
+	}
+	return []string{number + "th", number + "e"}
+}
+
 // further returns other names of a counter: the one without the letter of its nation, its printed name, "28 Div", "50
 // Res".
 func further(id, name string) []string {
@@ -81,6 +103,9 @@ func further(id, name string) []string {
 		}
 		for _, say := range b.say {
 			out = append(out, number+" "+say)
+			for _, ordinal := range ordinals(number) {
+				out = append(out, ordinal+" "+say)
+			}
 		}
 	}
 	if of, staff := strings.CutPrefix(short, "HQ"); staff { // QG in the rulebook
@@ -91,6 +116,9 @@ func further(id, name string) []string {
 
 // Where returns the hex in which the regiments of a division stand, or the units that a hex stands for, or "".
 func (n *names) Where(name string) string { return n.where(name) }
+
+// Follows reports whether a unit is of Stosstruppen that a regiment has with it (SO-11.3.2a).
+func (n *names) Follows(id string) bool { return slices.Contains(n.following, id) }
 
 // Names returns the other names of a counter or a division.
 func (n *names) Names(id string) []string { return n.net.further[id] }
