@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -194,18 +195,33 @@ func (m *Match) addresses(s table.Seat, w Writing) bool {
 		})
 }
 
-// OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say.
+// OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say. Beside one of them
+// any line that names a unit of his is one.
 func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) (found []string) {
 	if m.Now == nil || m.Open == nil {
 		return nil
 	}
 	r := &reader{m: m, seat: s, language: language, lex: m.Now.Knows(s).Lexicon()}
-	for _, l := range lines {
-		if _, text := cutNumber(l); r.attempt(text) {
+	meant := make([]bool, len(lines))
+	for i, l := range lines {
+		_, text := cutNumber(l)
+		meant[i] = r.attempt(text)
+	}
+	beside := slices.Contains(meant, true)
+	for i, l := range lines {
+		if meant[i] || beside && r.namesOwn(l) {
 			found = append(found, l)
 		}
 	}
 	return found
+}
+
+// namesOwn reports whether one of the words of a line is the name of a unit of his.
+func (r *reader) namesOwn(line string) bool {
+	words := strings.FieldsFunc(line, func(c rune) bool { return c != '-' && c != '.' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return slices.ContainsFunc(r.lex.Own(), func(unit string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(strings.TrimSuffix(w, "."), unit) })
+	})
 }
 
 // attempt reports whether a line was meant as an order: it can be read, or its beginning can, or one change corrects it, or it could be read if

@@ -168,9 +168,12 @@ func (r Receipt) brief(v *voice, d, print *doc) {
 		}
 		print.small(plain + " " + seal)
 		return
-	case r.TakenBack:
-		d.heading(v.say("receipt.banner.withdrawn"))
-	default:
+	case r.TakenBack && len(r.Withdrawn)+len(noted) == 0:
+		print.small(v.say("receipt.banner.withdrawn"))
+		return
+	}
+	v.lines(d, "receipt.withdrawn", r.Withdrawn)
+	if !r.TakenBack || len(noted) > 0 {
 		d.heading(v.say("receipt.brief"))
 	}
 	d.items(noted)
