@@ -352,6 +352,11 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 	for end > i && !e.atoms[end-1].word && strings.Contains(".,;:!", e.atoms[end-1].key) {
 		end--
 	}
+	for j := end - 1; end == len(e.atoms) && j > i && j >= end-e.g.thenWords.atoms; j-- { // "PG2 enters at A05 after that"
+		if _, next, ok := e.full(&e.g.thenWords, j, end); ok && next == end {
+			return i, j
+		}
+	}
 	return i, end
 }
 

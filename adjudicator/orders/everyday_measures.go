@@ -13,8 +13,11 @@ func (f *filling) sized(i int) {
 	if e.and(i) && i > 0 {
 		i++
 	}
-	if next, ok := e.keyword(&e.g.from, i, end); ok {
-		i = next
+	for _, v := range []*vocabulary{&e.g.from, &e.g.with} { // "with 1 CAP"
+		if next, ok := e.keyword(v, i, end); ok {
+			i = next
+			break
+		}
 	}
 	if i >= end {
 		return

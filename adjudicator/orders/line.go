@@ -16,6 +16,7 @@ type reader struct {
 	guesses  *int  // number of faults of this mail for which suggestions may still be made
 	work     *int  // values of this mail that may still be tried
 	spare    *int  // the same for lines in everyday words
+	left     *int  // and for what they are without some of their words
 	nr       int64 // of the line
 	faults   []Fault
 	spans    [][2]int // of each fault, among the normalised characters; {0,0} for a point

@@ -57,13 +57,14 @@ type mail struct {
 	guesses int
 	work    int
 	spare   int // work that may still be done on lines in everyday words
+	left    int // and on what they are without some of their words
 	next    int64
 	taken   map[int64]bool // numbers of lines
 	out     Parsed
 }
 
 func (g *Grammar) parse(s *scene, text string, first int) Parsed {
-	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, spare: mostWork, next: int64(first), taken: map[int64]bool{}}
+	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, spare: mostWork, left: mostWork, next: int64(first), taken: map[int64]bool{}}
 	if len(text) > MostText {
 		m.refuse(m.next, "", "orders.text-too-long", MostText)
 		text = text[:strings.LastIndexByte(text[:MostText], '\n')+1]
@@ -99,7 +100,7 @@ func (m *mail) refuse(number int64, typed, code string, limit int) {
 // line reads one typed line.
 func (m *mail) line(text string) {
 	t := read(text)
-	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: m.next}
+	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, left: &m.left, nr: m.next}
 	i := r.bullets(0)
 	if i >= len(t.atoms) || strings.HasPrefix(t.raw(i, len(t.atoms)), "//") || t.atoms[i].key[0] == '#' {
 		return
@@ -114,8 +115,8 @@ func (m *mail) line(text string) {
 	if len(r.faults) > 0 {
 		parts := r.severally(i)
 		if turned, by := r.verbFirst(i); turned != "" {
-			said = &reader{typed: read(t.raw(i, len(t.atoms))), scene: m.scene, g: m.g, thorough: true, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: r.nr}
-			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, nr: r.nr}
+			said = &reader{typed: read(t.raw(i, len(t.atoms))), scene: m.scene, g: m.g, thorough: true, guesses: &m.guesses, work: &m.work, spare: &m.spare, left: &m.left, nr: r.nr}
+			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, spare: &m.spare, left: &m.left, nr: r.nr}
 			i, shift = 0, by
 			lines = r.lines(i)
 		}
@@ -193,6 +194,8 @@ func (m *mail) line(text string) {
 		r.correct()
 		if corrected := r.repaired(i, r.slip()); corrected != nil {
 			lines, typed, r.faults = corrected, strings.TrimSpace(t.text), nil
+		} else if r.abridge(i) {
+			r.correct()
 		}
 	}
 	if len(r.faults) > 0 {

@@ -242,6 +242,9 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	if _, kind := r.g.kinds.exact[phrase(r.atoms[i].key)]; kind { // « char » is a tank before it is short for « charge creuse »
 		return 0, i, false
 	}
+	if k := phrase(r.atoms[i].key); r.g.reserved[k] || r.g.prefixes[k] { // "plus" is "also" before it is short for « plus proche »
+		return 0, i, false
+	}
 	if found := v.abbreviated(phrase(r.atoms[i].key)); len(found) == 1 {
 		return found[0], i + 1, true
 	}

@@ -1,0 +1,82 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// Limits of what is left out of a line that is not understood, in words and marks.
+const (
+	mostTail = 6
+	mostHead = 3
+)
+
+// abridge answers a line that is not understood, for want of anything better to say, by the order that it is without its last words or its first
+// ones, and by the words in its way: of "PG2 shoots at the MG, adding some spirit" that is "fire PG2 at soviet.MG1", and "adding some spirit" is
+// not understood. The order is a ready line; it is never taken. What stands under a condition, a doubt or a negation is not shortened.
+//
+// Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
+// which the rules allow now, is the answer.
+func (r *reader) abridge(i int) bool {
+	if r.strict || len(r.faults) != 1 || len(r.faults[0].Suggestions) > 0 || len(r.atoms)-i > mostEveryday || r.judge == nil {
+		return false
+	}
+	f := &r.faults[0]
+	if !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.trailing"}, f.Code) {
+		return false
+	}
+	if _, corrected := Correction(*f); corrected {
+		return false
+	}
+	if _, _, doubtful := r.doubtful(i); doubtful || r.conditional(i, len(r.atoms)) {
+		return false
+	}
+	if r.hasty {
+		r.unsought = true
+		return false
+	}
+	end := len(r.atoms)
+	for n := 1; n <= mostTail; n++ {
+		if text := r.without(i, end-n); text != "" {
+			r.leaveOut(i, end-n, end, text)
+			return true
+		}
+		if n > mostHead {
+			continue
+		}
+		if text := r.without(i+n, end); text != "" {
+			r.leaveOut(i, i, i+n, text)
+			return true
+		}
+	}
+	return false
+}
+
+// without returns the one order that the atoms from i to end are, if they are one that is allowed now.
+func (r *reader) without(i, end int) string {
+	if end-i < 2 {
+		return ""
+	}
+	rest := reader{typed: read(strings.Trim(r.raw(i, end), " ,.:;")), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, work: r.left, spare: r.left, nr: r.nr}
+	if len(rest.atoms) < 2 {
+		return ""
+	}
+	e := everyday{reader: &rest, words: &r.g.forms}
+	if lines := e.strictly(rest.raw(0, len(rest.atoms))); lines != nil {
+		if found := readingOf(lines); e.allowed(found) {
+			return found.text
+		}
+		return ""
+	}
+	if found := rest.inEverydayWords(0); len(found) == 1 && e.allowed(found[0]) {
+		return found[0].text
+	}
+	return ""
+}
+
+// leaveOut reports the words from j to next as those in the way of an order, which is the line's suggestion.
+func (r *reader) leaveOut(i, j, next int, order string) {
+	r.faults, r.spans = nil, nil
+	r.wrong("orders.rest", j, next, []string{order})
+	r.spans[0] = [2]int{r.atoms[i].from, r.atoms[len(r.atoms)-1].to}
+}
