@@ -236,8 +236,7 @@ func (w *writer) formFor(taught bool) string {
 		Taught: taught, Own: view.Lexicon().Own(), Draft: w.Lines(draft), Unable: w.unable(view, draft),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
-			use := text != "" || !proposes
-			return w.Phrase(text), use
+			return w.Phrase(text), text != "" || !proposes && !w.barred(view, verb)
 		},
 	}
 	if slices.ContainsFunc(w.Language.Verbs, func(v orders.Verb) bool { return v.Implicit }) {
@@ -258,6 +257,18 @@ func (w *writer) formFor(taught bool) string {
 		lines = slices.Insert(lines, 0, columns.Lines(w.nothing(), formWidth, "# ", "#   ")...)
 	}
 	return w.formWith(text[0], lines)
+}
+
+// barred reports whether the rules refuse a verb of which they propose no lines as things are: one that names nothing on the map, whose own example is
+// not allowed.
+func (w *writer) barred(view table.View, name string) bool {
+	verb, _ := w.Language.Named(name)
+	thing := func(p orders.Param) bool { return p.Kind != orders.KindWord && p.Kind != orders.KindNumber }
+	if len(verb.Args) == 0 || slices.ContainsFunc(verb.Args, thing) {
+		return false
+	}
+	l, ok := view.Read(verb.Example.In(orders.English))
+	return ok && view.Allowed(l) != nil
 }
 
 // blank reports whether the player has no orders for the open window.

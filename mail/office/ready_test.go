@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
 )
 
@@ -60,6 +62,30 @@ func TestReadyLines(t *testing.T) {
 		})
 		if len(got) != c.want || len(got) == 1 && !strings.HasPrefix(got[0], strings.SplitN(ready[0], ":", 2)[0]) {
 			t.Errorf("%s: %q, want %d of %q", name, got, c.want, ready[0])
+		}
+	}
+}
+
+// TestABarredVerbIsNotOffered: who is asked for his small arms in any case has no use for the order to be asked, which is refused. He who plays by
+// doctrine is offered it.
+func TestABarredVerbIsNotOffered(t *testing.T) {
+	t.Parallel()
+	for rhythm, offered := range map[string]bool{"faithful-5": false, "doctrine-2": true} {
+		h := newHall(t)
+		h.Announce(office.NewGame{ID: "hill", Rulebook: "landships", Scenario: "bocquet-trench", Rhythm: rhythm, Schedule: events.Schedule{Zone: "UTC"}})
+		h.Mail("ann", "join", "JOIN hill allied as Ann")
+		h.Mail("bo", "join", "JOIN hill central as Bo")
+		reports := 0
+		for _, l := range h.AllIssued() {
+			if l.Issued.Letter == "report" {
+				reports++
+				if text := h.Text(l); strings.Contains(text, "interrupt") != offered {
+					t.Errorf("%s, %s: interrupt is offered: %v in\n%s", rhythm, l.Issued.Seat, !offered, text)
+				}
+			}
+		}
+		if reports == 0 {
+			t.Errorf("%s: no report", rhythm)
 		}
 	}
 }
