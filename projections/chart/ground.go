@@ -381,7 +381,12 @@ func (d *drawing) byColumn() []board.Cell {
 	return cells
 }
 
-// cellNames writes the name of each cell along its top, small and pale. Where something is dug in, busyNames writes it, perhaps elsewhere in the
+// overgrown reports whether a pale name is hard to read in a cell: woods, water or a road lie below it.
+func (d *drawing) overgrown(c board.Cell) bool {
+	return d.looks[c.Place] != "clear" && d.looks[c.Place] != "hill" || len(d.roadsOf(c)) > 0
+}
+
+// cellNames writes the name of each cell along its top, small, and pale where nothing lies below it. Where something is dug in, busyNames writes it, perhaps elsewhere in the
 // cell; what stands in a cell today is no matter of the ground, which other maps of the board share.
 func (d *drawing) cellNames() {
 	for _, c := range d.byColumn() {
@@ -389,7 +394,11 @@ func (d *drawing) cellNames() {
 			continue
 		}
 		at, size, anchor := d.nameAt(c.Place)
-		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: strings.TrimSpace(c.Place + " " + c.Note)}})
+		fill, halo, glow := faint, land.alpha(0xb0), 1.0
+		if d.overgrown(c) {
+			fill, halo, glow = ink.alpha(0xc0), land.alpha(0xe0), 1.6
+		}
+		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: fill, Halo: halo, Glow: glow, String: strings.TrimSpace(c.Place + " " + c.Note)}})
 	}
 }
 

@@ -84,22 +84,7 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 	for p := range d.stacks() {
 		busy[p] = true
 	}
-	type row struct{ places []string }
-	var rows []row
-	w, h := d.lay.halves()
-	step := 2 * w
-	if d.lay.grid.Shape() == board.FlatHex {
-		step = 1.5 * d.lay.r
-	}
-	for i := len(d.lay.places) - 1; i >= 0; i-- {
-		p := d.lay.places[i]
-		n := len(rows)
-		if n == 0 || absF(d.lay.at[rows[n-1].places[0]].y-d.lay.at[p].y) > h*1.1 {
-			rows = append(rows, row{})
-			n++
-		}
-		rows[n-1].places = append([]string{p}, rows[n-1].places...)
-	}
+	rows, step := d.rows()
 	cell := 4
 	cols, _ := d.lay.grid.Size()
 	if cols*4+9 > width {
@@ -108,6 +93,7 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 	if cols*2+8 > width {
 		return // no room for rows: the list of places says it all
 	}
+	w, _ := d.lay.halves()
 	at := func(p string) int { return 7 + int((d.lay.at[p].x-d.lay.left-w)/step*float64(cell)+0.5) }
 	var heads []columnHead
 	for _, r := range rows {
@@ -136,6 +122,28 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
+}
+
+// row is the places of a map that lie beside each other, from the west.
+type row struct{ places []string }
+
+// rows returns the rows of the map from the north, and how far apart two places of a row are.
+func (d *drawing) rows() (rows []row, step float64) {
+	w, h := d.lay.halves()
+	step = 2 * w
+	if d.lay.grid.Shape() == board.FlatHex {
+		step = 1.5 * d.lay.r
+	}
+	for i := len(d.lay.places) - 1; i >= 0; i-- {
+		p := d.lay.places[i]
+		n := len(rows)
+		if n == 0 || absF(d.lay.at[rows[n-1].places[0]].y-d.lay.at[p].y) > h*1.1 {
+			rows = append(rows, row{})
+			n++
+		}
+		rows[n-1].places = append([]string{p}, rows[n-1].places...)
+	}
+	return rows, step
 }
 
 // lower returns the columns whose hexes lie half a hex south of those beside them in the same row, which rows of letters cannot show.
@@ -260,9 +268,12 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	if len(said) > 0 {
 		b.WriteString("\n")
 	}
-	for _, p := range d.lay.places {
-		if s := said[p]; len(s) > names[p] {
-			b.WriteString(d.style.entry(p, d.terrainName(p)+", "+strings.Join(s, d.style.mark("also", "; ")), width))
+	rows, _ := d.rows()
+	for _, r := range rows {
+		for _, p := range r.places {
+			if s := said[p]; len(s) > names[p] {
+				b.WriteString(d.style.entry(p, d.terrainName(p)+", "+strings.Join(s, d.style.mark("also", "; ")), width))
+			}
 		}
 	}
 }
