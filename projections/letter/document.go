@@ -201,7 +201,7 @@ func packed(rows []happened) []happened {
 				left += " (" + rule + ")"
 				cited[rule] = true
 			}
-			out[n].left, out[n].rule = left+" "+r.left, cmp.Or(r.rule, out[n].rule)
+			out[n].left, out[n].rule = left+" "+ended(r.left), cmp.Or(r.rule, out[n].rule)
 			short, runs = short && brief, false
 		default:
 			out = append(out, r)
