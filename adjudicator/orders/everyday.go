@@ -190,46 +190,8 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			}
 			now := before{unit: left.subject(), verb: e.deedOf(left), line: &left.lines[len(left.lines)-1], then: e.after(j, next), way: left.way}
 			for _, right := range e.parts(next, end, now, most-1) {
-				if apart && clauses(left) && clauses(right) {
-					out = e.with(out, joined(left, right)) // each is what it says
-					continue
-				}
-				if whole, ok := e.turned(left, right); ok {
+				if whole, ok := e.combined(left, right, apart, e.after(j, next)); ok {
 					out = e.with(out, whole)
-					continue
-				}
-				if whole, ok := e.arrivesOnward(left, right); ok {
-					out = e.with(out, whole)
-					continue
-				}
-				if e.arrivesAgain(left, right) {
-					continue
-				}
-				if e.restsFirst(left, right) {
-					out = e.with(out, right)
-					continue
-				}
-				if kept, contrary := e.contrary(left, right); contrary {
-					if kept.lines != nil {
-						out = e.with(out, kept)
-					}
-					continue
-				}
-				if whole, ok := e.oneWay(left, right); ok {
-					out = e.with(out, whole)
-					continue
-				}
-				if e.judge != nil && e.timely(left) && !e.timely(right) && left.subject() == right.subject() {
-					continue // "hides in H9, waiting in ambush" orders nothing for later
-				}
-				twice := !e.after(j, next) && left.verb != "" && right.verb != "" && left.verb != right.verb
-				switch {
-				case twice && strings.HasPrefix(right.text, left.text+" "): // "get going again, rally as an opportunity"
-					out = e.with(out, right)
-				case right.text != left.text:
-					out = e.with(out, joined(left, right))
-				case twice: // "shake it off and rally" is said twice, and ordered once
-					out = e.with(out, left)
 				}
 			}
 		}

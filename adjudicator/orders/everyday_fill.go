@@ -452,37 +452,8 @@ func (f *filling) values(i int, as role) {
 		}
 		p := f.params[k]
 		p.once = true
-		if p.Kind == KindTarget && f.aimedAt() != "" {
-			continue // one thing is aimed at, however many arguments may name it
-		}
-		if _, _, whole := f.e.full(&p.words, i, end); p.Kind == KindWord && !whole && f.e.ground(i, end) {
-			continue // "on the road" is no roadblock
-		} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
-			continue // "tou" is rather "to" than the beginning of « tout-terrain »
-		}
-		if _, _, hex := f.e.placeAt(i, end); p.Kind == KindNumber && hex && len(f.e.atoms[i].key) >= hexDigits {
-			continue // nobody fires with 1206 guns
-		}
-		if as.by && p.Kind == KindWord && k != f.wielded() && f.nearlyWielded(i) {
-			continue // "with man" is rather a slip of "with main" than "aiming man"
-		}
-		if p.Kind == KindWord && f.e.ofAll(i, end) {
-			continue // "with all 5017" asks for no artillery
-		}
-		if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
-			continue // "twice" is how often, and nothing else
-		}
-		if p.Kind != KindOwn && (f.e.listed(i) || f.e.glued(&p, i)) {
-			continue // in "PG1, G2, I1" a letter is missing, and no hex is meant
-		}
-		if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
-			continue // who stands before the verb does it, and is no sector or enemy of that name
-		}
-		if as == anything && i < f.from && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit) && f.params[0].Kind == KindOwn && !f.set[0] {
-			continue // nor whom somebody else does it to
-		}
-		if p.Kind == KindOwn && f.from >= 0 && i >= f.to && f.arms(i, end) && !f.e.ofAll(i, end) {
-			continue // nor is what it is done with certain to be who does it: "fire with the mortar"
+		if f.barsValue(k, &p, i, end, as) {
+			continue
 		}
 		if k == 0 && p.Kind == KindOwn && !p.Repeated { // "G1, G2: rally" is an order for each
 			one := *p.Param

@@ -87,3 +87,40 @@ func (f *filling) phrased(k, i int, as role) bool {
 func (p *param) apart(towards *vocabulary) bool {
 	return p.Optional && p.prefix.entries > 0 && !p.prefix.has(towards)
 }
+
+// barsValue reports whether the words at i, which may be a value of argument k, are something else.
+func (f *filling) barsValue(k int, p *param, i, end int, as role) bool {
+	if p.Kind == KindTarget && f.aimedAt() != "" {
+		return true // one thing is aimed at, however many arguments may name it
+	}
+	if _, _, whole := f.e.full(&p.words, i, end); p.Kind == KindWord && !whole && f.e.ground(i, end) {
+		return true // "on the road" is no roadblock
+	} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
+		return true // "tou" is rather "to" than the beginning of « tout-terrain »
+	}
+	if _, _, hex := f.e.placeAt(i, end); p.Kind == KindNumber && hex && len(f.e.atoms[i].key) >= hexDigits {
+		return true // nobody fires with 1206 guns
+	}
+	if as.by && p.Kind == KindWord && k != f.wielded() && f.nearlyWielded(i) {
+		return true // "with man" is rather a slip of "with main" than "aiming man"
+	}
+	if p.Kind == KindWord && f.e.ofAll(i, end) {
+		return true // "with all 5017" asks for no artillery
+	}
+	if n, _ := f.e.repeats(i, end); n > 0 && f.often() != k && (p.Kind == KindWord || p.Kind == KindNumber) && f.repeatable() {
+		return true // "twice" is how often, and nothing else
+	}
+	if p.Kind != KindOwn && (f.e.listed(i) || f.e.glued(p, i)) {
+		return true // in "PG1, G2, I1" a letter is missing, and no hex is meant
+	}
+	if as == anything && i < f.from && p.Kind != KindOwn && p.Kind != KindUnit && f.e.mine(i) {
+		return true // who stands before the verb does it, and is no sector or enemy of that name
+	}
+	if as == anything && i < f.from && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit) && f.params[0].Kind == KindOwn && !f.set[0] {
+		return true // nor whom somebody else does it to
+	}
+	if p.Kind == KindOwn && f.from >= 0 && i >= f.to && f.arms(i, end) && !f.e.ofAll(i, end) {
+		return true // nor is what it is done with certain to be who does it: "fire with the mortar"
+	}
+	return false
+}

@@ -398,3 +398,40 @@ func (e *everyday) present(r reading) bool {
 	}
 	return true
 }
+
+// combined makes one reading of two orders that follow one another in a line. apart says that a semicolon parts them, then that one is said to come
+// after the other; ok is false where both together say nothing that could be meant.
+func (e *everyday) combined(left, right reading, apart, then bool) (whole reading, ok bool) {
+	if apart && clauses(left) && clauses(right) {
+		return joined(left, right), true // each is what it says
+	}
+	if whole, ok := e.turned(left, right); ok {
+		return whole, true
+	}
+	if whole, ok := e.arrivesOnward(left, right); ok {
+		return whole, true
+	}
+	if e.arrivesAgain(left, right) {
+		return left, false
+	}
+	if e.restsFirst(left, right) {
+		return right, true
+	}
+	if kept, contrary := e.contrary(left, right); contrary {
+		return kept, kept.lines != nil
+	}
+	if whole, ok := e.oneWay(left, right); ok {
+		return whole, true
+	}
+	if e.judge != nil && e.timely(left) && !e.timely(right) && left.subject() == right.subject() {
+		return left, false // "hides in H9, waiting in ambush" orders nothing for later
+	}
+	twice := !then && left.verb != "" && right.verb != "" && left.verb != right.verb
+	switch {
+	case twice && strings.HasPrefix(right.text, left.text+" "): // "get going again, rally as an opportunity"
+		return right, true
+	case right.text != left.text:
+		return joined(left, right), true
+	}
+	return left, twice // "shake it off and rally" is said twice, and ordered once
+}
