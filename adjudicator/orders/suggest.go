@@ -86,6 +86,9 @@ func (r *reader) guess(p *param, i, end int) guess {
 		return guess{}
 	}
 	list, atoms := r.candidates(p)
+	if p.Kind.place() {
+		list = r.onTheWay(list, i)
+	}
 	best := guess{}
 	for j := min(i+max(atoms, 1), end); j > i; j-- {
 		texts, d := r.nearest(r.key(i, j), list)
@@ -106,6 +109,41 @@ func (r *reader) guess(p *param, i, end int) guess {
 		}
 	}
 	return best
+}
+
+// onTheWay puts those places first that lie beside where the way has come to at i: the place that is named before it, or where the first unit of the
+// line stands. Of "move F3 Ez F5" E4 is likelier than E1, which is as near to what is typed.
+func (r *reader) onTheWay(list []candidate, i int) []candidate {
+	d, ok := r.lex.(Describer)
+	if !ok {
+		return list
+	}
+	at := ""
+	for j := i - 1; j >= 0 && at == ""; j-- {
+		if r.atoms[j].word {
+			at, _ = r.place(r.raw(j, j+1), false)
+			break
+		}
+	}
+	for j := 0; j < i && at == ""; j++ {
+		if id, _, own := r.unit(&r.own, j, i); own {
+			at, _ = d.Describe(id)
+		}
+	}
+	if at == "" {
+		return list
+	}
+	var beside []string
+	for _, dir := range r.lex.Directions() {
+		if next, ok := d.Step(at, dir); ok {
+			beside = append(beside, next)
+		}
+	}
+	if len(beside) == 0 {
+		return list
+	}
+	near := slices.DeleteFunc(slices.Clone(list), func(c candidate) bool { return !slices.Contains(beside, c.text) })
+	return append(near, list...)
 }
 
 // shared returns the units that all have the name at i: "G1" where two enemies have one.
