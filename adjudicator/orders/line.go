@@ -20,6 +20,7 @@ type reader struct {
 	nr       int64 // of the line
 	faults   []Fault
 	spans    [][2]int // of each fault, among the normalised characters; {0,0} for a point
+	verbless [2]int   // of the last fault that names a unit without a verb: where the rest of its order begins and ends
 }
 
 func (r *reader) guessed() bool { return r.quiet || !r.thorough || *r.guesses <= 0 }
@@ -453,7 +454,8 @@ func (r *reader) noVerb(i, end int) {
 		}
 	}
 	if _, j, ok := r.unit(&r.own, i, end); ok {
-		r.wrong("orders.verb-missing", i, j, nil, arg("choices", strings.Join(r.likely(r.gap(j, end), end), ", ")))
+		r.wrong("orders.verb-missing", i, j, nil)
+		r.verbless = [2]int{j, end}
 		return
 	}
 	if found := r.g.names.abbreviated(phrase(r.atoms[i].key)); len(found) > 1 && r.atoms[i].word {

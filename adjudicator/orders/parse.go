@@ -199,6 +199,7 @@ func (m *mail) line(text string) {
 		}
 	}
 	if len(r.faults) > 0 {
+		r.choose()
 		for k := range r.faults {
 			r.faults[k].Typed, r.faults[k].Column = t.text, max(r.faults[k].Column+shift, 1)
 		}

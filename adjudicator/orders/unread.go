@@ -8,6 +8,16 @@ import (
 // mostLikely is how many verbs are named to a player whose line has none.
 const mostLikely = 3
 
+// choose names the likely verbs to the player whose line has none. It is asked last: most lines that the grammar refuses for it are read in everyday
+// words.
+func (r *reader) choose() {
+	for k := range r.faults {
+		if f := &r.faults[k]; f.Code == "orders.verb-missing" {
+			f.Args = append(f.Args, arg("choices", strings.Join(r.likely(r.gap(r.verbless[0], r.verbless[1]), r.verbless[1]), ", ")))
+		}
+	}
+}
+
 // likely returns the verbs that a line without a verb from i on may lack: those that a word of it is nearest to, then those that have their time
 // now, then those whose arguments the rest of it gives.
 func (r *reader) likely(i, end int) []string {
