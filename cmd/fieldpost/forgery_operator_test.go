@@ -418,6 +418,7 @@ func (f *forger) absent(b *events.EntropyFixed, n int) {
 
 // TestOperatorAttacks: each of them is caught, or is exactly what the profile says.
 func TestOperatorAttacks(t *testing.T) {
+	t.Parallel()
 	if len(attacks) < 40 {
 		t.Errorf("only %d attacks", len(attacks))
 	}
@@ -455,6 +456,7 @@ func TestOperatorAttacks(t *testing.T) {
 
 // TestHonestGamesAreNotSuspected: with his mailbox, or with both, or with none, no honest game of any profile is doubted.
 func TestHonestGamesAreNotSuspected(t *testing.T) {
+	t.Parallel()
 	for _, profile := range adjudicator.Profiles() {
 		t.Run(profile, func(t *testing.T) {
 			g := honest(t, profile)

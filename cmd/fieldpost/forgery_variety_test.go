@@ -99,7 +99,7 @@ func splitGame(t *testing.T, n int, g *playedGame, seats []table.Seat) (forks in
 	return forks
 }
 
-var different = flag.Int("varieties", 13, "how many games of all kinds must be different ones")
+var different = flag.Int("varieties", 7, "how many games of all kinds must be different ones")
 
 // TestVarietiesDiffer: many games are many different games.
 func TestVarietiesDiffer(t *testing.T) {

@@ -10,7 +10,9 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // A sealed file of keys is sealMagic, a salt of 16 bytes, a nonce of 12 bytes, and the JSON of the key files under AES-256-GCM with the key
@@ -84,7 +86,7 @@ func Unseal(sealed []byte, passphrase string) (keys []File, err error) {
 
 // Cipher returns what seals under a passphrase and a salt of SaltSize bytes.
 func Cipher(passphrase string, salt []byte) (cipher.AEAD, error) {
-	key, err := pbkdf2.Key(sha256.New, passphrase, salt, sealRounds, 32)
+	key, err := derive(passphrase, salt)
 	if err != nil {
 		return nil, err
 	}
@@ -93,4 +95,34 @@ func Cipher(passphrase string, salt []byte) (cipher.AEAD, error) {
 		return nil, err
 	}
 	return cipher.NewGCM(block)
+}
+
+// mostDerived is how many keys are kept that were derived last: who opens a safe opens it several times in a row, and deriving takes most of a
+// second on a slow machine. Whoever can read them in the memory of this program can read the passphrase there too.
+const mostDerived = 4
+
+// derivation is a key and what it was derived of.
+type derivation struct{ of, key []byte }
+
+var derived struct {
+	sync.Mutex
+	latest []derivation
+}
+
+// derive makes a key of a passphrase and a salt.
+func derive(passphrase string, salt []byte) ([]byte, error) {
+	of := slices.Concat(salt, []byte(passphrase)) // a salt is always as long
+	derived.Lock()
+	defer derived.Unlock()
+	for _, d := range derived.latest {
+		if bytes.Equal(d.of, of) {
+			return d.key, nil
+		}
+	}
+	key, err := pbkdf2.Key(sha256.New, passphrase, salt, sealRounds, 32)
+	if err != nil {
+		return nil, err
+	}
+	derived.latest = append([]derivation{{of, key}}, derived.latest[:min(len(derived.latest), mostDerived-1)]...)
+	return key, nil
 }
