@@ -132,11 +132,7 @@ func (d *doc) text() string {
 				b.WriteString(r.item())
 			}
 		case grid:
-			text := textTable(k.heads, k.cells)
-			if packed := packedTable(k.heads, k.cells); k.packed && strings.Count(packed, "\n") < strings.Count(text, "\n") {
-				text = packed
-			}
-			b.WriteString(text)
+			b.WriteString(k.table())
 		}
 	}
 	return emptyLines.ReplaceAllString(b.String(), "\n\n")
@@ -322,6 +318,18 @@ func textTable(heads []string, rows [][]string) string {
 		b.WriteString(tableRow(r, width, numeric))
 	}
 	return b.String()
+}
+
+// table writes a table in columns, or packed if that is allowed and shorter.
+func (k block) table() string {
+	text := textTable(k.heads, k.cells)
+	if !k.packed {
+		return text
+	}
+	if packed := packedTable(k.heads, k.cells); strings.Count(packed, "\n") < strings.Count(text, "\n") {
+		return packed
+	}
+	return text
 }
 
 // slot is how far apart the rows of a packed table begin in a line.

@@ -111,7 +111,7 @@ var derived struct {
 
 // derive makes a key of a passphrase and a salt.
 func derive(passphrase string, salt []byte) ([]byte, error) {
-	of := slices.Concat(salt, []byte(passphrase)) // a salt is always as long
+	of := slices.Concat(salt, []byte(passphrase)) // all salts have one length
 	derived.Lock()
 	defer derived.Unlock()
 	for _, d := range derived.latest {
