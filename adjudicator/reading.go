@@ -433,28 +433,53 @@ func OwnWords(o events.Orders) map[int64]string {
 
 func (r *reader) timely(verb string) bool { return Timely(*r.m.Open, r.language, verb) }
 
-// phaseOf is PhaseOf in the open window.
-func (r *reader) phaseOf(verb string) string { return PhaseOf(*r.m.Open, r.language, verb) }
+// phaseOf is PhaseOf for the seat that wrote.
+func (r *reader) phaseOf(verb string) string { return r.m.PhaseOf(r.seat, r.language, verb) }
 
 // Timely reports whether a verb has a place in a phase for which a window takes orders.
 func Timely(w table.Window, language orders.Language, verb string) bool {
-	phase := PhaseOf(w, language, verb)
-	return phase == w.Step || len(w.Phases) == 0 || slices.Contains(w.Phases, phase)
+	return len(w.Phases) == 0 || now(w, phasesOf(language, verb)) != ""
 }
 
-// PhaseOf returns the phase of a window in which a verb may be used, else its first, and for a verb that belongs to none the step of the window.
-func PhaseOf(w table.Window, language orders.Language, verb string) string {
-	i := slices.IndexFunc(language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
-	if i < 0 || len(language.Verbs[i].Phases) == 0 {
+// PhaseOf returns the phase for which a seat's line with a verb counts in the open window: the first of the verb's phases that the window takes
+// orders for, else the next one in which the seat will order as things stand, else the first that the scenario has. For a verb that belongs to none it is the
+// step of the window.
+func (m *Match) PhaseOf(s table.Seat, language orders.Language, verb string) string {
+	of := phasesOf(language, verb)
+	if phase := now(*m.Open, of); phase != "" {
+		return phase
+	}
+	view, after, rhythm := m.Now.Knows(s), false, table.RhythmOf(m.Engine, m.Announced.Rhythm)
+	for _, step := range m.Engine.Steps() {
+		switch {
+		case step == m.Open.Step || slices.Contains(m.Open.Phases, step):
+			after = true
+		case after && slices.Contains(of, step) && rhythm.Due(view, *m.Open, step):
+			return step
+		}
+	}
+	return of[max(0, slices.IndexFunc(of, view.Holds))]
+}
+
+// now returns the first of a verb's phases for which a window takes orders, or "" if it takes none for them.
+func now(w table.Window, of []string) string {
+	if len(of) == 0 {
 		return w.Step
 	}
-	phases := language.Verbs[i].Phases
-	for _, p := range phases {
+	for _, p := range of {
 		if slices.Contains(w.Phases, p) {
 			return p
 		}
 	}
-	return phases[0]
+	return ""
+}
+
+func phasesOf(language orders.Language, verb string) []string {
+	i := slices.IndexFunc(language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
+	if i < 0 {
+		return nil
+	}
+	return language.Verbs[i].Phases
 }
 
 // replacePhases notes which drafts a block replaces: the phase that its header names, else the phases of its lines, and all phases of the

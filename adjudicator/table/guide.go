@@ -207,3 +207,17 @@ func (v *view[G, D]) Habits() []Line {
 	}
 	return out
 }
+
+// Due reports whether a seat is to order in a step after those of an open window: it would be asked if the step came now, or the step shares its
+// mail with one for which it would. Of such a mail all steps are due: what the seat can do in each is not certain yet.
+func (r Rhythm) Due(view View, open Window, step string) bool {
+	return view.Orders(step) || view.Holds(step) && slices.ContainsFunc(r.Mails, func(m Mail) bool {
+		return slices.Contains(m.Phases, step) && !slices.ContainsFunc(open.Phases, func(p string) bool { return slices.Contains(m.Phases, p) }) && slices.ContainsFunc(m.Phases, view.Orders)
+	})
+}
+
+// RhythmOf returns a rhythm of a rulebook by its name, its first if there is none.
+func RhythmOf(e Engine, name string) Rhythm {
+	all := e.Rhythms()
+	return all[max(0, slices.IndexFunc(all, func(r Rhythm) bool { return r.Name == name }))]
+}

@@ -241,13 +241,14 @@ func (f *finder) choose() {
 	}
 }
 
-// asked takes the questions out of a block: what can be ordered, and what would come of it, is no order, and is asked as if it stood beside the block. A
-// block in which its sender wrote nothing else is none: he takes no orders back by asking. It reports whether there was a question.
+// asked takes the questions out of a block, and lines that are withdrawn by their numbers: what can be ordered, and what would come of it, is no
+// order, and is asked as if it stood beside the block. A block in which its sender wrote nothing else is none: he takes no orders back by asking. It
+// reports whether there was such a line.
 func (f *finder) asked(b *Block) bool {
 	n := len(f.out.Commands)
 	rest := slices.DeleteFunc(slices.Clone(b.Lines), func(l BlockLine) bool {
 		c, ok := command(l.Text, false)
-		ok = ok && !l.Quoted && slices.Contains(questions, c.Word)
+		ok = ok && !l.Quoted && (slices.Contains(questions, c.Word) || c.Word == "WITHDRAW" && lineNumbers.MatchString(c.Args))
 		if ok {
 			f.out.Commands = append(f.out.Commands, c)
 		}
@@ -262,6 +263,9 @@ func (f *finder) asked(b *Block) bool {
 	b.Lines = rest
 	return true
 }
+
+// lineNumbers are the numbers of lines, which no place and no unit has: "8", "8, 9", "8 and 9".
+var lineNumbers = regexp.MustCompile(`^\d{1,2}([ ,;.]+(\pL+ )?\d{1,2})*[.!]?$`)
 
 // questions are the commands that ask about orders, which no order begins with.
 var questions = []string{"OPTIONS", "TARGETS", "REACH", "LOS", "ODDS"}

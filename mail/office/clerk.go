@@ -257,14 +257,15 @@ func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudic
 }
 
 // game finds which game the mail is about: the address that it was sent to, the head of its orders, a command's
-// argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game. While the log does not
-// answer nothing is known of any name, and the mail must be offered again.
+// argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game; what a command says beside
+// orders may be a unit or a line's number. While the log does not answer nothing is known of any name, and the mail must be offered again.
 func (v *exchange) game(ctx context.Context) (game string, found bool, err error) {
 	names := []string{v.to.Game}
 	for _, b := range v.said.Blocks {
 		names = append(names, b.Game)
 	}
 	names = append(names, reading.SubjectGame(v.in.Subject))
+	sure := len(names)
 	for _, c := range v.said.Commands {
 		if c.Word == "CODE" || c.Word == "ANCHOR" {
 			continue // the letters of a sheet
@@ -272,14 +273,14 @@ func (v *exchange) game(ctx context.Context) (game string, found bool, err error
 		names = append(names, strings.ToLower(firstWord(c.Args)))
 	}
 	named := ""
-	for _, n := range names {
+	for i, n := range names {
 		if n == "" {
 			continue
 		}
 		if found, err = v.st.Exists(ctx, n); found || err != nil {
 			return n, found, err
 		}
-		if named == "" {
+		if named == "" && (i < sure || len(v.said.Blocks) == 0) {
 			named = n
 		}
 	}

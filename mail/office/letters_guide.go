@@ -176,7 +176,7 @@ func (w *writer) odds(p letter.Paper) letter.Letter {
 	}
 	for i, l := range read.Lines { // as when the line is given
 		if !l.Standing {
-			read.Lines[i].Phase = adjudicator.PhaseOf(*w.m.Open, w.Language, l.Verb)
+			read.Lines[i].Phase = w.m.PhaseOf(w.seat, w.Language, l.Verb)
 		}
 	}
 	return w.checked(w.checkTrial(read.Lines, w.m.Desk(w.seat).Standing()), read.Lines, adjudicator.Reading{Orders: events.Orders{Faults: read.Faults}})

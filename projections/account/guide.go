@@ -90,7 +90,7 @@ func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
 // sequence tells the steps of a turn, and in which of the reader's order mails he decides what happens in them.
 func (r *Reader) sequence(rhythm string) []table.Chapter {
 	c := table.Chapter{Title: "letter.guide.sequence"}
-	view, mails, settled, number := r.Now.Knows(r.Seat), r.mails(rhythm), r.rhythm(rhythm).Settled, 0
+	view, mails, settled, number := r.Now.Knows(r.Seat), r.mails(rhythm), table.RhythmOf(r.Engine, rhythm).Settled, 0
 	var told []int // the mails in the order of their steps: those of the set-up are not counted
 	for _, step := range r.Engine.Steps() {
 		key := "guide.step." + step
@@ -124,14 +124,7 @@ func (r *Reader) sequence(rhythm string) []table.Chapter {
 
 // mails returns what the order mails of a rhythm cover.
 func (r *Reader) mails(rhythm string) []table.Mail {
-	return slices.Clone(r.rhythm(rhythm).Mails)
-}
-
-// rhythm returns a rhythm of the rulebook by its name, its first if there is none.
-func (r *Reader) rhythm(name string) table.Rhythm {
-	all := r.Engine.Rhythms()
-	i := slices.IndexFunc(all, func(x table.Rhythm) bool { return x.Name == name })
-	return all[max(i, 0)]
+	return slices.Clone(table.RhythmOf(r.Engine, rhythm).Mails)
 }
 
 // orders reports whether order lines belong to a step.
@@ -252,21 +245,15 @@ func (r *Reader) Read(text string) orders.Parsed { return r.parser().Parse(text,
 // Thing reads a name of a unit or a place as the reader would write it.
 func (r *Reader) Thing(text string) (orders.Thing, bool) { return r.parser().Thing(text) }
 
-// Later returns the names of the phases of this turn, or player turn, in which the reader orders after those of a window. Of a mail of the rhythm
-// in which he will have something to order they are all the phases: what he can do in each is not certain yet.
+// Later returns the names of the phases of this turn, or player turn, in which the reader orders after those of a window.
 func (r *Reader) Later(rhythm string, open table.Window) []string {
 	var out []string
-	view, after, mails := r.Now.Knows(r.Seat), false, r.mails(rhythm)
-	due := func(step string) bool {
-		return view.Orders(step) || view.Holds(step) && slices.ContainsFunc(mails, func(m table.Mail) bool {
-			return slices.Contains(m.Phases, step) && !slices.ContainsFunc(open.Phases, func(p string) bool { return slices.Contains(m.Phases, p) }) && slices.ContainsFunc(m.Phases, view.Orders)
-		})
-	}
+	view, after, of := r.Now.Knows(r.Seat), false, table.RhythmOf(r.Engine, rhythm)
 	for _, step := range r.Engine.Steps() {
 		switch name := r.Step(step); {
 		case slices.Contains(open.Phases, step):
 			out, after = nil, true
-		case after && name != "" && r.orders(step) && due(step) && !slices.Contains(out, name):
+		case after && name != "" && r.orders(step) && of.Due(view, open, step) && !slices.Contains(out, name):
 			out = append(out, name)
 		}
 	}

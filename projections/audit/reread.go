@@ -1,10 +1,12 @@
 package audit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/events"
 )
 
@@ -78,12 +80,35 @@ func (h *hearing) again(m *adjudicator.Match, seq int64, b events.OrdersReceived
 	again := s.Read(m, b.Seat)
 	own := again.Orders
 	own.Faults, own.Ignored = held.Faults, held.Ignored
+	wait(&own, held, m)
 	hash, _, err := events.Conceal(b.Seat, rec.Secrets[i].Salt, own)
 	same := again.Took && err == nil && hash == b.OrdersSealed
 	if !same && !again.Whole {
 		return // nothing follows from it
 	}
 	h.read = append(h.read, rereading{mail: s.Key, seq: seq, same: same, held: linesOf(held), wrote: linesOf(own)})
+}
+
+// wait lets the lines that are for no phase of the open window wait for the phases of the log, if those are phases of their verbs: for which of them
+// a line waits may change from one edition to the next as well.
+func wait(own *events.Orders, held events.Orders, m *adjudicator.Match) {
+	if len(own.Lines) != len(held.Lines) || m.Open == nil {
+		return
+	}
+	verbs, moved := m.Engine.Language().Verbs, map[string]string{}
+	for i, l := range own.Lines {
+		late := func(phase string) bool {
+			return phase != "" && !slices.Contains(m.Open.Phases, phase) && slices.ContainsFunc(verbs, func(v orders.Verb) bool {
+				return v.Name == l.Verb && slices.Contains(v.Phases, phase)
+			})
+		}
+		if at := held.Lines[i].Phase; at != l.Phase && late(at) && late(l.Phase) {
+			own.Lines[i].Phase, moved[l.Phase] = at, at
+		}
+	}
+	for i, p := range own.Phases {
+		own.Phases[i] = cmp.Or(moved[p], p)
+	}
 }
 
 // mostQuoted is how many characters of orders a page quotes.
