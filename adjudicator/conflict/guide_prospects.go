@@ -45,7 +45,7 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 			case u.Off == coming:
 				out = append(out, k.arrival(u)...)
 			case u.on() && u.Aboard == "":
-				out = slices.Concat(out, k.recovery(u), k.shots(u), k.advances(u), k.settling(u))
+				out = slices.Concat(out, k.recovery(u), k.shots(u), k.storms(u), k.advances(u), k.settling(u))
 			}
 		}
 		k.tellEnd(s, out)
@@ -55,9 +55,20 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 }
 
 // tellEnd adds to the best line of a unit that is still fresh, and to every entry, whose activation it ends and how many AP are lost by that (CH-3.0d).
+// If nobody is active, entries after the first say that they end that of the first.
 func (k *Game) tellEnd(s table.Seat, out []table.Prospect) {
 	c := k.camp(s)
 	if k.Stage != "turns" || !c.Open || c.AP == 0 || len(c.Active) == 0 {
+		first := ""
+		for i := range out {
+			switch u := k.own(s, out[i].Unit); {
+			case u == nil || u.Off != coming || strings.HasSuffix(out[i].Line, " by cap"):
+			case first == "":
+				first = u.ID
+			default:
+				out[i].Says.Args = append(out[i].Says.Args, table.A("first", first))
+			}
+		}
 		return
 	}
 	var ends []string
@@ -203,6 +214,53 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 		out.Chance = k.chances(a, t, need)
 	}
 	return out, true
+}
+
+// storms are the entries of hexes of enemies that leave a unit enough to attack there as well: entering is no attack (CH-7.7.3a). Of what is paid for
+// in dice nothing can be said.
+func (k *Game) storms(u *Unit) []table.Prospect {
+	var out []table.Prospect
+	if k.Stage != "turns" || k.Vary != "" || k.print(u).NoFire || k.immobile(u) != nil || len(k.visibleFoes(u.Side, u.Hex)) > 0 {
+		return nil
+	}
+	for _, hex := range k.neighbours(u.Hex) {
+		foes := k.visibleFoes(u.Side, hex)
+		if len(foes) == 0 {
+			continue
+		}
+		way, ok := k.walkTo(u, []string{hex}, "can.storm", worthFire)
+		if !ok || strings.HasSuffix(way.Line, " by cap") {
+			continue
+		}
+		there := k.entered(u, hex, k.purse(u)-number(way, "cost"))
+		best := table.Prospect{}
+		for _, name := range foes {
+			if p, ok := there.shot(there.unit(u.name()), there.unit(name)); ok && !strings.HasSuffix(p.Line, " by cap") && p.Worth > best.Worth {
+				best = p
+			}
+		}
+		if best.Line == "" {
+			continue
+		}
+		way.Worth, way.Target = best.Worth, best.Target
+		way.Says.Args = append(way.Says.Args, table.A("id", u.ID), table.A("unit", best.Target), table.A("need", number(best, "need")), table.A("more", number(best, "cost")))
+		out = append(out, way)
+	}
+	return out
+}
+
+// number returns what is said of a prospect as a number.
+func number(p table.Prospect, name string) int { return table.Fact{Args: p.Says.Args}.Int(name) }
+
+// entered returns a position in which a unit has gone to a hex beside and has so many AP left.
+func (k *Game) entered(u *Unit, hex string, left int) *Game {
+	n := *k
+	n.Units, n.Camps = slices.Clone(k.Units), slices.Clone(k.Camps)
+	at := n.unit(u.name())
+	at.Facing, at.Hex, at.Status = k.towards(u.Hex, hex), hex, active
+	c := n.camp(u.Seat)
+	c.Open, c.AP, c.Active = true, left, []string{u.name()}
+	return &n
 }
 
 // steady reports whether nothing that the player knows of comes between his orders and his turn: no artillery that is due, no dice for AP.
