@@ -102,7 +102,7 @@ func (w *writer) ownSteps(steps []string) []string {
 
 // title returns the scenario's name as the player reads it.
 func (w *writer) title() string {
-	return cmp.Or(w.Names().Title.In(langOf(w.lang)), w.m.Announced.Scenario)
+	return cmp.Or(w.book.Tied(w.Names().Title.In(langOf(w.lang))), w.m.Announced.Scenario)
 }
 
 func (w *writer) head() letter.Head {

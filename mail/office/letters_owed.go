@@ -141,7 +141,7 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 func (w *writer) welcome(seq int64) letter.Letter {
 	l := letter.Welcome{
 		Head: w.head(), Stage: "joined", Rules: w.Language.Title.In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
-		Seats: w.seats(), Period: w.period(), About: w.Names().About.In(langOf(w.lang)),
+		Seats: w.seats(), Period: w.period(), About: w.book.Tied(w.Names().About.In(langOf(w.lang))),
 	}
 	if w.m.Now != nil && w.m.Last.Seq < seq {
 		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil, true)

@@ -80,7 +80,7 @@ func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
 		chapters[i].Says = slices.Clone(c.Says)
 		for j, x := range c.Says {
 			if x.Key == "" && r.RuleText != nil {
-				chapters[i].Says[j] = table.Say("letter.guide.rule", x.Rule, table.A("text", r.RuleText(x.Rule)))
+				chapters[i].Says[j] = table.Say("letter.guide.rule", x.Rule, table.A("text", r.Book.Tied(r.RuleText(x.Rule))))
 			}
 		}
 	}

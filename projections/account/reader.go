@@ -80,7 +80,7 @@ func (r *Reader) Phase(step string) string {
 // Head returns what every letter to the reader begins with, as far as the game alone tells it.
 func (r *Reader) Head(game string) letter.Head {
 	h := letter.Head{
-		Game: game, Title: r.Names().Title.In(orders.Lang(r.Lang)), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
+		Game: game, Title: r.Book.Tied(r.Names().Title.In(orders.Lang(r.Lang))), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
 	}
 	if r.Now != nil {
 		h.Turn, h.Called = r.Now.Turn(), r.called()
@@ -92,7 +92,7 @@ func (r *Reader) Head(game string) letter.Head {
 func (r *Reader) called() map[string]string {
 	names := make(map[string]string)
 	for _, x := range r.Now.Knows(r.Seat).Called() {
-		if name := x.Name.In(orders.Lang(r.Lang)); strings.Contains(name, x.ID) {
+		if name := r.Book.Tied(x.Name.In(orders.Lang(r.Lang))); strings.Contains(name, x.ID) {
 			names[x.ID] = name
 		} else if name != "" {
 			names[x.ID] = name + " (" + x.ID + ")"

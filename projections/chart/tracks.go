@@ -126,7 +126,7 @@ func (d *drawing) speakTracks(b *strings.Builder, width int) {
 		}
 		line := strings.Join(parts, ", ")
 		if s := block[0].Side; s >= 0 && s < len(d.style.Seats) {
-			line = d.style.Seats[s] + ": " + line
+			line = d.style.Seats[s] + d.style.mark("colon", ": ") + line
 		}
 		b.WriteString(columns.Wrap(line, width, "", "  "))
 	}

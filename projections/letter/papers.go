@@ -108,7 +108,7 @@ func (h Help) compose(v *voice) *doc {
 		d.heading(v.say("help.verbs"))
 		var rows []happened
 		for _, x := range h.Verbs {
-			left := x.Name + ": " + x.Help
+			left := x.Name + v.say("map.text.colon") + x.Help
 			rows = append(rows, happened{mark: "·", left: left, right: x.Example, rule: x.Rule})
 		}
 		d.items(rows)

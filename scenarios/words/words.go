@@ -50,7 +50,8 @@ import (
 type Book struct {
 	lang string
 	keys map[string]template
-	base *Book // has what this one lacks; nil for none
+	tied *strings.Replacer // the blanks beside the language's marks
+	base *Book             // has what this one lacks; nil for none
 }
 
 // Over lays the book over another, which supplies what this one lacks: a sentence that is not translated yet appears in the other's
@@ -68,10 +69,10 @@ func Load(lang string, files ...[]byte) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	tied := tying(parsed)
+	b.tied = tying(parsed)
 	for i, pairs := range parsed {
 		for _, p := range pairs {
-			t, err := compile(tied.Replace(p.text))
+			t, err := compile(b.tied.Replace(p.text))
 			if err != nil {
 				return nil, fmt.Errorf("words %s, file %d, line %d: %s: %w", lang, i+1, p.line, p.key, err)
 			}
@@ -122,6 +123,9 @@ func tying(files [][]pair) *strings.Replacer {
 	}
 	return strings.NewReplacer(tied...)
 }
+
+// Tied returns a text in the book's language that comes from elsewhere, such as a rule or the title of a scenario, with the blanks of the book's own.
+func (b *Book) Tied(text string) string { return b.tied.Replace(text) }
 
 // Lang returns the language of the book.
 func (b *Book) Lang() string { return b.lang }
@@ -226,7 +230,11 @@ func (b *Book) write(w *strings.Builder, t template, args []table.FactArg, depth
 				w.WriteString("{" + p.arg + "}")
 				continue
 			}
-			w.WriteString(b.value(v, p.form, args, depth))
+			text := b.value(v, p.form, args, depth)
+			if strings.HasSuffix(p.arg, "."+b.lang) { // the words of a document
+				text = b.Tied(text)
+			}
+			w.WriteString(text)
 		}
 	}
 }

@@ -200,11 +200,16 @@ func TestMissingWordsAreSaidInEnglish(t *testing.T) {
 
 // A language that puts a blank before some marks keeps it in one line with them, however its files are written.
 func TestBlanksBesideMarksAreKept(t *testing.T) {
-	b, err := words.Load("fr", []byte("why: \"« {what} » : {n?non ; oui|quoi} ?\"\n"), []byte("space.before: \":;!?»\"\nspace.behind: \"«\"\n"))
+	b, err := words.Load("fr", []byte("why: \"« {what} » : {n?non ; oui|quoi} ?\"\nabout: \"{text.fr}\"\n"), []byte("space.before: \":;!?»\"\nspace.behind: \"«\"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := b.Say("why", table.A("what", "G1"), table.A("n", 1)), "«\u00a0G1\u00a0»\u00a0: non\u00a0; oui\u00a0?"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	for _, got := range []string{b.Tied("Un pont : qui le tient ?"), b.Say("about", table.A("text.fr", "Un pont : qui le tient ?"))} { // a document's own words
+		if want := "Un pont\u00a0: qui le tient\u00a0?"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
