@@ -220,7 +220,7 @@ func (k *Game) shot(u, e *Unit) (table.Prospect, bool) {
 // in dice nothing can be said.
 func (k *Game) storms(u *Unit) []table.Prospect {
 	var out []table.Prospect
-	if k.Stage != "turns" || k.Vary != "" || k.print(u).NoFire || k.immobile(u) != nil || len(k.visibleFoes(u.Side, u.Hex)) > 0 {
+	if k.Vary != "" || k.print(u).NoFire || k.immobile(u) != nil || len(k.visibleFoes(u.Side, u.Hex)) > 0 {
 		return nil
 	}
 	for _, hex := range k.neighbours(u.Hex) {

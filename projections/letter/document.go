@@ -200,6 +200,9 @@ func packed(rows []happened) []happened {
 			out[n].left, out[n].rule = left+" "+ended(r.left), cmp.Or(r.rule, out[n].rule)
 			short, runs = short && brief, false
 		default:
+			if r.kind != "" && r.right == "" && !r.head {
+				r.left = ended(r.left)
+			}
 			out = append(out, r)
 			short, runs = brief, r.runs
 		}
