@@ -124,7 +124,7 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 					}
 				}
 				words = words[n:]
-				if word == "" && n == 1 && model(first) {
+				if word == "" && n == 1 && (model(first) || len(one.named) == 1 && len(words) == 0 && g.choice(first)) {
 					word = first
 				}
 				if word != "" && !slices.Contains(one.kinds, word) {
@@ -139,6 +139,11 @@ func (s *scene) describe(g *Grammar, ids []string) []description {
 
 // model reports whether a word of what a unit is is the number of its model or its calibre: 222 of a "SdKfz 222", 25 of a gun of "25 mm".
 func model(word string) bool { return digits(word) && len(word) > 1 && len(word) < 4 }
+
+// choice reports whether a word that is all of what a unit is, "whippet", is one of an argument too, and nothing else in the grammar.
+func (g *Grammar) choice(word string) bool {
+	return len(word) > 2 && g.reserved[word] && !g.prefixes[word] && len(g.forms.own.whole[word]) == 0 && len(g.forms.wide.whole[word]) == 0
+}
 
 // lettersOf returns the letters of a unit's name, folded: "mg" for B-MG1.
 func lettersOf(id string) string {
@@ -223,6 +228,7 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 	}
 	if !named && len(kinds) == 0 && number != "" { // "first platoon at 0309, second at 0410"
 		named, kinds = e.rankedBefore(all, i)
+		named = named || len(kinds) == 0 && i > 0 && e.article(i-1) && j > i // "the sixth", « la 6e »
 	}
 	if !named && len(kinds) == 0 {
 		return nil, nil
@@ -344,7 +350,8 @@ func (e *everyday) kindAt(all []description, i, end int) (word string, next int)
 	}
 	word, n := e.g.kind(words)
 	if hasDigit(words[0]) && !strings.HasPrefix(word, "#") { // "MG42" is a machine gun
-		word, n = words[0], 1
+		forms := e.g.singular(words[0])
+		word, n = forms[len(forms)-1], 1
 	}
 	if word == "" || stops[n-1] > end || !slices.ContainsFunc(all, func(d description) bool { return slices.Contains(d.kinds, word) }) {
 		return "", i

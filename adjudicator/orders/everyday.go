@@ -117,6 +117,9 @@ func (r *reader) phrased(i int) int {
 	if next, ok := r.keyword(&r.g.ending, i, len(r.atoms)); ok && next == len(r.atoms) {
 		to = max(to, next)
 	}
+	if next, ok := r.atMost(i, len(r.atoms)); ok {
+		to = max(to, next)
+	}
 	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)), e.limited(i, len(r.atoms)))
 }
 
@@ -145,6 +148,9 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 	i, end = e.trimmed(i, end)
 	if i >= end {
 		return nil
+	}
+	if found, any := e.shared(i, end, said, most); any {
+		return found
 	}
 	found := e.part(i, end, said)
 	far := e.judge != nil && !slices.ContainsFunc(found, func(r reading) bool { return !e.away(r, said) }) // "bring PG1 on at A06, then B06"
@@ -196,10 +202,13 @@ func (e *everyday) parts(i, end int, said before, most int) []reading {
 			}
 		}
 	}
-	if len(out) == 0 {
-		return found
+	if len(out) > 0 {
+		return out
 	}
-	return out
+	if stop := e.tooAlone(i, end); len(found) == 0 && stop > i && said.verb == noDeed {
+		return e.parts(i, stop, said, most)
+	}
+	return found
 }
 
 // continues reports whether the word at i is a further value of the list with which an order ends: "fire with rifle, mortar", where a mortar

@@ -95,6 +95,23 @@ func (e *everyday) likewise(i, end int, said before) []reading {
 	return e.again(i, at, said, "")
 }
 
+// tooAlone returns where a single order ends that stands before a "too" at the end of the line, which says something only behind another order: "I2 has a
+// go at R2 too". It is i if none does.
+func (e *everyday) tooAlone(i, end int) int {
+	for j := i + 1; j < end; j++ {
+		if next, ok := e.keyword(&e.g.likewise, j, end); ok && next == end {
+			return j
+		}
+		if j+1 == end {
+			break
+		}
+		if _, cut := e.cut(j, end); cut {
+			break
+		}
+	}
+	return i
+}
+
 // beforeThem reads units that do first what others do then: "R3 and then R4 advance to D05". Between i and j stand nothing but their names.
 func (e *everyday) beforeThem(i, j, next, end, most int) (out []reading) {
 	then := false

@@ -156,3 +156,8 @@ func (e *everyday) countIn(i, end int) int {
 	}
 	return 0
 }
+
+// division reports whether a name is none of a single unit but stands for several.
+func (e *everyday) division(id string) bool {
+	return !slices.ContainsFunc(e.ownDescribed(e.g), func(d description) bool { return d.id == id && d.place != "" })
+}

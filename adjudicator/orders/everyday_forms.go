@@ -32,6 +32,7 @@ type everydayWords struct {
 	boarding   []string        // verbs of getting on a vehicle
 	rest       map[string]bool // words for staying as one is, whether or not the game has an order for it
 	resting    []string        // verbs of doing nothing, which need no order where there is none to give
+	ending     []string        // verbs of doing nothing more
 	shelling   []string        // verbs of artillery, which are given places
 	joint      []string        // verbs of the third sense: who joins them does not do the same once more
 	denied     []denial        // verbs that forbid others
@@ -93,6 +94,9 @@ func (g *Grammar) everydayForms() everydayWords {
 		if slices.Contains(t.Verbs, "stay") {
 			e.resting = t.Verbs
 			e.rest = g.restful(t, e.begins)
+		}
+		if slices.Contains(t.Verbs, "pass") {
+			e.ending = t.Verbs
 		}
 		if slices.Contains(t.Verbs, "barrage") {
 			e.shelling = t.Verbs

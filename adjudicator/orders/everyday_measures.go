@@ -13,6 +13,10 @@ func (f *filling) sized(i int) {
 	if e.and(i) && i > 0 {
 		i++
 	}
+	if next, ok := e.atMost(i, end); ok {
+		f.limits(i, next)
+		return
+	}
 	for _, v := range []*vocabulary{&e.g.from, &e.g.with} { // "with 1 CAP"
 		if next, ok := e.keyword(v, i, end); ok {
 			i = next
@@ -104,4 +108,27 @@ func (f *filling) howMany(i, end int) int {
 		}
 	}
 	return i
+}
+
+// atMost reads a number that is a limit because of the words behind it: "10 or less", "if 8 will do".
+func (r *reader) atMost(i, end int) (next int, ok bool) {
+	if next, ok := r.keyword(&r.g.ifWords, i, end); ok {
+		i = next
+	}
+	if i+1 >= end || !digits(r.atoms[i].key) {
+		return i, false
+	}
+	return r.keyword(&r.g.limits, i+1, end)
+}
+
+// limits gives a number that is a limit to each argument that people introduce by a condition, "if it needs", where they leave that out: "fires at
+// R2, 10 or less".
+func (f *filling) limits(i, next int) {
+	for ; !digits(f.e.atoms[i].key); i++ {
+	}
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindNumber && !f.set[k] && p.prefix.has(&f.e.g.qualifying) {
+			f.with(k, f.e.atoms[i].key, func() { f.step(next, anything) })
+		}
+	}
 }

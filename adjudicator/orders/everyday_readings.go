@@ -417,6 +417,9 @@ func (e *everyday) combined(left, right reading, apart, then bool) (whole readin
 	if e.restsFirst(left, right) {
 		return right, true
 	}
+	if same, ok := e.endsTwice(left, right); ok {
+		return left, same
+	}
 	if kept, contrary := e.contrary(left, right); contrary {
 		return kept, kept.lines != nil
 	}

@@ -22,6 +22,21 @@ func (e *everyday) restsFirst(left, right reading) bool {
 		!e.goes(e.words.deeds[m]) && l.Verb == r.Verb && slices.Equal(l.Args, r.Args)
 }
 
+// endsTwice reports whether two parts of a line say that nothing more is done, and one of them in words that may mean either verb for it: "that is all,
+// pass" does not wait first. same reports whether both can be the same verb.
+func (e *everyday) endsTwice(left, right reading) (same, ok bool) {
+	ends := func(r reading) (deed int, own, ok bool) {
+		n := e.deedOf(r)
+		if n == noDeed || !slices.Contains(e.words.ending, e.words.deeds[n].name()) {
+			return n, false, false
+		}
+		return n, r.verb == "" || slices.Contains(e.words.own.whole[phrase(Fold(r.verb))], n), true
+	}
+	first, own, a := ends(left)
+	last, too, b := ends(right)
+	return first == last, a && b && !(own && too)
+}
+
 // clause reports whether the words from i to end are as the grammar has what one unit does after another, though they may go on behind it: such
 // words are never joined with what stands on the other side of a semicolon, nor left out for it.
 func (e *everyday) clause(i, end int) bool {

@@ -11,6 +11,9 @@ import (
 // units reads several of one's own units, each by its name or by words that only it fits: "MG1 and the mortar", "G-4Gb and c", "A1-A3".
 func (e *everyday) units(i, end int) (ids []string, next int) {
 	many := param{Param: &Param{Kind: KindOwn, Repeated: true}}
+	if ids, next := e.numbers(i, end); len(ids) > 1 {
+		return ids, next
+	}
 	for j := i; j < end; {
 		if behind, ok := e.keyword(&e.g.articles, j, end); ok {
 			j = behind
@@ -95,4 +98,61 @@ func (e *everyday) upTo(first string, i, end int) (ids []string, next int) {
 		ids = append(ids, id)
 	}
 	return ids, next
+}
+
+// numbers reads several of one's own units of one kind by their numbers: "squads 1 and 3", "platoons two, three and four".
+func (e *everyday) numbers(i, end int) (ids []string, next int) {
+	for behind, ok := e.keyword(&e.g.articles, i, end); ok; behind, ok = e.keyword(&e.g.articles, i, end) {
+		i = behind
+	}
+	if i >= end {
+		return nil, i
+	}
+	all, kind := e.ownDescribed(e.g), ""
+	j, ok := e.several(i, end)
+	if !ok {
+		kind, j = e.kindAt(all, i, end)
+		if kind == "" || j != i+1 || len(e.g.singular(e.atoms[i].key)) < 2 {
+			return nil, i
+		}
+	}
+	many := param{Param: &Param{Kind: KindOwn, Repeated: true}}
+	for j < end {
+		n, ok := e.count(j)
+		if !ok || len(itoa(n)) > 2 || len(e.atoms[j].key) > 2 && digits(e.atoms[j].key) {
+			break
+		}
+		var one []description
+		for _, d := range all {
+			if d.number == itoa(n) && (kind == "" && lettersOf(d.id) == "" || kind != "" && slices.Contains(d.kinds, kind)) {
+				one = append(one, d)
+			}
+		}
+		for _, less := range []func(d description) bool{func(d description) bool { return lettersOf(d.id) != "" }, func(d description) bool { return d.place == "" }} {
+			if len(one) > 1 {
+				one = slices.DeleteFunc(one, less)
+			}
+		}
+		if len(one) != 1 || slices.Contains(ids, one[0].id) {
+			break
+		}
+		ids, next = append(ids, one[0].id), j+1
+		if j = e.between(&many, next, end); j == next {
+			break
+		}
+	}
+	return ids, next
+}
+
+// several reads a word for units in the plural: "squads", « les groupes ».
+func (e *everyday) several(i, end int) (next int, ok bool) {
+	if i >= end || !e.atoms[i].word {
+		return i, false
+	}
+	for _, word := range e.g.singular(e.atoms[i].key)[1:] {
+		if _, ok := e.g.bodies.exact[word]; ok {
+			return i + 1, true
+		}
+	}
+	return i, false
 }

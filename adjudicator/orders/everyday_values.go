@@ -357,6 +357,9 @@ func (f *filling) toldUnits(k int, p *param, i, end int, head string, take func(
 			take(strings.Join(ids, ","), behind)
 		}
 		f.every(all(e.g), n, next, end, p.Repeated, take)
+		if id, behind, ok := e.unit(&e.own, next, end); ok && n == 0 && e.division(id) { // "all of 5G"
+			take(id, behind)
+		}
 		if n == 0 && p.Kind == KindOwn && p.Repeated && head == "" {
 			f.stack(p, all(e.g), next, end, take)
 		}

@@ -232,6 +232,9 @@ func (r *reader) guardWord(i, end int) (guard string, next int) {
 	if j, ok := r.keyword(&r.g.qualifying, i, end); ok { // nor is "if it needs 8", which is an argument
 		return "", j
 	}
+	if j, ok := r.atMost(i, end); ok { // nor is "if 8 will do"
+		return "", j
+	}
 	if j, ok := r.keyword(&r.g.whenWords, i, end); ok && (j < end || i == 0) { // "otherwise once" has no condition
 		return "when", r.gap(j, end)
 	}
