@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -48,11 +47,10 @@ type Reading struct {
 	Untimely string        // why nothing of it may be taken: "late" or "wrong-turn", for a head that names another turn; "older"; else ""
 }
 
-// Read returns what a seat's mail orders as things stand, in the order language of the game. The game must be open.
-func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading {
-	answered := m.answered(s, w.Answers)
+// reader returns a reader of what a seat orders as things stand. The game must be open.
+func (m *Match) reader(s table.Seat, language orders.Language) *reader {
 	view := m.Now.Knows(s)
-	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon(), last: answered}
+	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon()}
 	r.allowed = func(l table.Line) orders.Verdict {
 		switch {
 		case !r.timely(l.Verb), l.Text == "" && l.Phase != "" && l.Phase != r.phaseOf(l.Verb):
@@ -64,6 +62,14 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 		}
 		return orders.Allowed
 	}
+	return r
+}
+
+// Read returns what a seat's mail orders as things stand, in the order language of the game. The game must be open.
+func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading {
+	answered := m.answered(s, w.Answers)
+	r := m.reader(s, language)
+	r.last = answered
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}
@@ -154,10 +160,10 @@ func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []str
 	for _, d := range w.Doubtful[:min(len(w.Doubtful), mostDoubtful)] {
 		lines = append(lines, d.Line)
 	}
-	lines = m.OrderLike(s, language, lines)
+	like := m.orderLike(s, language, lines)
 	told := 0
-	for _, d := range w.Doubtful {
-		if told < mostDoubtfulTold && slices.Contains(lines, d.Line) {
+	for i, d := range w.Doubtful {
+		if told < mostDoubtfulTold && i < len(like) && like[i] {
 			remarks = append(remarks, d.Why+" "+d.Line)
 			told++
 		}
@@ -196,37 +202,45 @@ func (m *Match) addresses(s table.Seat, w Writing) bool {
 }
 
 // OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say. Beside one of them
-// any line that names a unit of his is one.
-func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) (found []string) {
-	if m.Now == nil || m.Open == nil {
+// any line that mentions units of his is one, and whatever stands between two.
+func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) []string {
+	like := m.orderLike(s, language, lines)
+	first, last := slices.Index(like, true), len(like)-1
+	if first < 0 {
 		return nil
 	}
-	r := &reader{m: m, seat: s, language: language, lex: m.Now.Knows(s).Lexicon()}
-	meant := make([]bool, len(lines))
-	for i, l := range lines {
-		_, text := cutNumber(l)
-		meant[i] = r.attempt(text)
+	for !like[last] {
+		last--
 	}
-	beside := slices.Contains(meant, true)
-	for i, l := range lines {
-		if meant[i] || beside && r.namesOwn(l) {
-			found = append(found, l)
-		}
-	}
-	return found
+	return slices.Clone(lines[first : last+1])
 }
 
-// namesOwn reports whether one of the words of a line is the name of a unit of his.
-func (r *reader) namesOwn(line string) bool {
-	words := strings.FieldsFunc(line, func(c rune) bool { return c != '-' && c != '.' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-	return slices.ContainsFunc(r.lex.Own(), func(unit string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(strings.TrimSuffix(w, "."), unit) })
-	})
+// orderLike says of each of the lines whether it looks like an order line of a seat.
+func (m *Match) orderLike(s table.Seat, language orders.Language, lines []string) []bool {
+	like := make([]bool, len(lines))
+	if m.Now == nil || m.Open == nil {
+		return like
+	}
+	r := m.reader(s, language)
+	for i, l := range lines {
+		_, text := cutNumber(l)
+		like[i] = r.attempt(text)
+	}
+	if !slices.Contains(like, true) {
+		return like
+	}
+	for i, l := range lines {
+		like[i] = like[i] || r.grammar.Mentions(r.lex, l)
+	}
+	return like
 }
 
 // attempt reports whether a line was meant as an order: it can be read, or its beginning can, or one change corrects it, or it could be read if
 // the unit that it begins with were one of his.
 func (r *reader) attempt(text string) bool {
+	if parsed := r.grammar.Parse(r.lex, r.allowed, text, 1); len(parsed.Faults) == 0 && len(parsed.Lines) > 0 {
+		return true // perhaps in words of his own
+	}
 	parsed := orders.Parse(r.language, r.lex, text, 1)
 	if len(parsed.Faults) == 0 {
 		return len(parsed.Lines) > 0

@@ -62,13 +62,13 @@ func (r *reader) without(i, end int) string {
 		return ""
 	}
 	e := everyday{reader: &rest, words: &r.g.forms}
+	var found []reading
 	if lines := e.strictly(rest.raw(0, len(rest.atoms))); lines != nil {
-		if found := readingOf(lines); e.allowed(found) {
-			return found.text
-		}
-		return ""
+		found = []reading{readingOf(lines)}
+	} else {
+		found = rest.inEverydayWords(0)
 	}
-	if found := rest.inEverydayWords(0); len(found) == 1 && e.allowed(found[0]) {
+	if len(found) == 1 && len(found[0].lines) == 1 && e.allowed(found[0]) {
 		return found[0].text
 	}
 	return ""

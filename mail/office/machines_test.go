@@ -212,6 +212,50 @@ func TestAMachineStandsIn(t *testing.T) {
 	}
 }
 
+// TestAGameIsCalledInWords: the scenario of a game that is asked for may be named in words, and by one of them that no other name has.
+func TestAGameIsCalledInWords(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ asked, scenario, seat string }{
+		{"palace", "ibarra-palace", "republic"},
+		{"Ibarra tanks, fr", "ibarra-tanks", "republic"},
+		{"brush brothers palace", "ibarra-palace", "republic"},
+		{"duel", "old-mill", "south"},
+		{"old mill north", "old-mill", "north"},
+		{"ibarra", "", ""},
+		{"palace tanks", "", ""},
+		{"landships palace", "", ""},
+	} {
+		h := newHall(t)
+		h.Wire = func(st *office.Office) {
+			st.Settings.Solo = 1
+			st.Shelves = func(rulebook string) []string {
+				return map[string][]string{"brush-brothers": {"ibarra-palace", "ibarra-tanks"}, "duel": {"old-mill"}, "landships": {"bocquet-trench"}}[rulebook]
+			}
+		}
+		h.Wire(h.Office)
+		h.Mail("ann", "orders", "NEW GAME "+c.asked)
+		games, err := h.Office.Games(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.scenario == "" {
+			if len(games) > 0 {
+				t.Errorf("%q opened %v", c.asked, games)
+			}
+			continue
+		}
+		if len(games) != 1 || !strings.HasPrefix(games[0], c.scenario) {
+			t.Errorf("%q opened %v, want a game of %s", c.asked, games, c.scenario)
+			continue
+		}
+		h.Look(games[0], func(m *adjudicator.Match) {
+			if p := m.Player(table.Seat(c.seat)); p == nil || p.Address != "ann@example.org" {
+				t.Errorf("%q gave Ann another seat than %s: %+v", c.asked, c.seat, m.Players)
+			}
+		})
+	}
+}
+
 // A letter that opens a game opens one, wherever a crash interrupts it, and the game begins.
 func TestANewGameIsOpenedOnce(t *testing.T) {
 	t.Parallel()

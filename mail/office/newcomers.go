@@ -46,6 +46,7 @@ func (v *exchange) opens(ctx context.Context) (done bool, err error) {
 		return true, err
 	}
 	if w.unknown != "" {
+		lang.Value = w.lang
 		return true, v.refuse(ctx, OwnLog, "", "new-game-unknown", lang, events.Option{Name: "word", Value: w.unknown}, events.Option{Name: "list", Value: v.st.offer()})
 	}
 	id := w.scenario[:min(30, len(w.scenario))] + "-" + strings.ToLower(base32.StdEncoding.EncodeToString(v.in.Key[:4])[:5])
@@ -73,7 +74,7 @@ const allSolo = 20
 func (v *exchange) wish(c message.Command) (w wish, err error) {
 	w.lang = v.language(c)
 	_, w.name = joinRequest(strings.Fields(c.Args), v.in.From)
-	var rest []string
+	var said []string
 words:
 	for _, word := range strings.Fields(c.Args)[1:] {
 		word = strings.ToLower(strings.Trim(word, ".,;:!"))
@@ -82,11 +83,12 @@ words:
 			break words
 		case slices.Contains(Languages, word):
 			w.lang = word
-		case w.scenario == "" && w.named(v.st, word), word == "", v.st.Phrases.Speech.Means("addressing", word):
+		case word == "", v.st.Phrases.Speech.Means("addressing", word):
 		default:
-			rest = append(rest, word)
+			said = append(said, word)
 		}
 	}
+	rest := w.called(v.st, said)
 	if w.engine == nil {
 		w.engine = adjudicator.Games()[0]
 	}
@@ -122,18 +124,63 @@ words:
 	return w, nil
 }
 
+// called takes from some words the names of the rulebook and the scenario that are wanted, and returns the others. A name may be written in
+// words ("conflict of heroes", "old mill"), and some of them will do where no other has them ("somme", "hutier"). After a rulebook only its own
+// scenarios are meant.
+func (w *wish) called(st *Office, words []string) (rest []string) {
+	for i := 0; i < len(words); i++ {
+		n := len(words) - i
+		for n > 0 && !w.named(st, strings.Join(words[i:i+n], "-")) {
+			n--
+		}
+		if n == 0 {
+			rest = append(rest, words[i])
+			continue
+		}
+		i += n - 1
+	}
+	if w.scenario != "" {
+		return rest
+	}
+	hinted := slices.DeleteFunc(slices.Clone(rest), func(word string) bool { return len(w.having(st, word)) == 0 })
+	if found := w.having(st, hinted...); len(hinted) > 0 && len(found) == 1 {
+		w.named(st, found[0])
+		rest = slices.DeleteFunc(rest, func(word string) bool { return slices.Contains(hinted, word) })
+	}
+	return rest
+}
+
+// having lists the rulebooks and scenarios in whose names all of some words occur.
+func (w *wish) having(st *Office, words ...string) (names []string) {
+	for _, e := range adjudicator.Games() {
+		if w.engine != nil && w.engine.Name() != e.Name() {
+			continue
+		}
+		of := st.Shelves(e.Name())
+		if w.engine == nil {
+			of = append(slices.Clone(of), e.Name())
+		}
+		for _, name := range of {
+			parts := strings.Split(name, "-")
+			if !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(parts, word) }) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // named takes a word for the rulebook or the scenario that is wanted, if it is one. After a rulebook only its own scenarios are meant.
 func (w *wish) named(st *Office, word string) bool {
 	for _, e := range adjudicator.Games() {
 		if w.engine != nil && w.engine.Name() != e.Name() {
 			continue
 		}
-		shelf := st.Shelves(e.Name())
 		if word == e.Name() {
 			w.engine = e
 			return true
 		}
-		if slices.Contains(shelf, word) {
+		if slices.Contains(st.Shelves(e.Name()), word) && w.scenario == "" {
 			w.engine, w.scenario = e, word
 			return true
 		}
@@ -160,9 +207,11 @@ func (st *Office) seatCalled(engine table.Engine, scenario *table.Scenario, call
 func (st *Office) offer() string {
 	var list []string
 	for _, e := range adjudicator.Games() {
-		list = append(list, st.Shelves(e.Name())...)
+		if shelf := st.Shelves(e.Name()); len(shelf) > 0 {
+			list = append(list, strings.Join(shelf, ", ")+" ("+e.Name()+")")
+		}
 	}
-	return strings.Join(list, ", ")
+	return strings.Join(list, "; ")
 }
 
 // openAgainstMachines opens a game in which the sender has one seat and machines have all others.
