@@ -63,6 +63,7 @@ func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then 
 			f.hold(unitsOf(l)) // a line that replaces another has not been read before
 		}
 	}
+	f.t = t.Unbidden(s)
 	if phase != "4.5" {
 		f.antiTankByDoctrine()
 	}

@@ -133,3 +133,48 @@ func (l *ledger) enter(f told) string {
 	}
 	return ""
 }
+
+// TestFireOfItselfIsMarked: who fires although his side has ordered no fire for the phase does so of himself, and who fires in a phase for which
+// nothing but his own side's line was there does not.
+func TestFireOfItselfIsMarked(t *testing.T) {
+	bidden, unbidden := 0, 0
+	for seed := range uint64(4) {
+		s := setup(t, "bocquet-trench", "faithful-5")
+		g, err := landships.Engine.Open(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		live := table.NewSelfPlay(seed, []string{"sensible", "random"}[seed%2], s.Scenario.Seats())
+		facts := g.Play(live, 0, nil).Facts
+		ordered := map[string]bool{} // by window and seat
+		for _, seal := range live.Given {
+			for _, of := range seal.Seats {
+				for _, l := range of.Lines {
+					if l.Verb == "fire" {
+						ordered[fmt.Sprint(seal.Window, of.Seat)] = true
+					}
+				}
+			}
+		}
+		for _, f := range facts {
+			if f.Kind != "firer" && f.Kind != "at-shot" {
+				continue
+			}
+			side := map[byte]string{'B': "allied", 'G': "central"}[f.Text("unit")[0]]
+			switch {
+			case f.Unbidden == "":
+				bidden++
+				if !ordered[fmt.Sprint(f.Window, side)] {
+					t.Errorf("window %d, %s: %s fires by an order that nobody gave", f.Window, f.Step, f.Text("unit"))
+				}
+			case string(f.Unbidden) != side:
+				t.Errorf("%s fires of itself, for %s", f.Text("unit"), f.Unbidden)
+			default:
+				unbidden++
+			}
+		}
+	}
+	if bidden == 0 || unbidden == 0 {
+		t.Errorf("%d fired as ordered, %d of themselves", bidden, unbidden)
+	}
+}

@@ -18,6 +18,10 @@ type Fact struct {
 	Kind   string // words' key within the game: "fire"; the kernel's own begin with "table."
 	Args   []FactArg
 	For    []Seat // who may read it; nil means everyone, an empty list no one before the end
+
+	// Unbidden is the seat whose units did it of themselves, since no order told them what to do (Table.Unbidden); "" if it was ordered. It is for
+	// letters and no part of the digest.
+	Unbidden Seat
 }
 
 // The kernel's own kinds of fact. All are told only to the owner of the line.

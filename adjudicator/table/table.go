@@ -36,6 +36,15 @@ type Table struct {
 	path     string // "/17 german/reaction"
 	audience []Seat // nil means everyone
 	mark     string // "@german": goes into the next name, so that secret names never count among public ones
+	unbidden Seat   // whose units do what is reported of themselves
+}
+
+// Unbidden marks what is reported through the result as what units of a seat do of themselves, since no order told them what to do, and what comes of
+// it.
+func (t *Table) Unbidden(s Seat) *Table {
+	c := *t
+	c.unbidden = s
+	return &c
 }
 
 // KeyLimit is the maximum length in bytes of the key of a roll, which is the stream of a proof.
@@ -417,7 +426,7 @@ func (t *Table) report(rule, kind string, args []FactArg) {
 	r := t.run
 	r.facts = append(r.facts, Fact{
 		Window: r.windows, Turn: r.host.turn(), Step: r.step, At: strings.TrimPrefix(t.path, "/"),
-		Rule: rule, Kind: kind, Args: args, For: t.audience,
+		Rule: rule, Kind: kind, Args: args, For: t.audience, Unbidden: t.unbidden,
 	})
 }
 

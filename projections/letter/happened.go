@@ -132,7 +132,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 		default:
 			row.level, opened = 2, false
 		}
-		if at := f.Step + "/" + f.At; (row.level == 1 || row.head) && byDefault(f) && at != labelled {
+		if at := f.Step + "/" + f.At; (row.level == 1 || row.head || f.At == "") && v.unbidden(f) && (f.At == "" || at != labelled) {
 			labelled = at
 			sentence := strings.TrimRight(row.left, ". ")
 			row.left = sentence + " " + v.byDefault(f, &explained) + strings.TrimSpace(row.left[len(sentence):])
@@ -338,7 +338,7 @@ func beforehand(f, next table.Fact) string { return f.Kind + ".before." + next.K
 // that one aimed at, of the first unit that is named, or of what units did at its hex. A unit that aims at another target begins a new line.
 func (v *voice) follows(before, f table.Fact) bool {
 	unit, at, aim := f.Text("unit"), before.Text("target"), f.Text("target")
-	return v.has(after(before, f)) && f.Turn == before.Turn && (byDefault(before) || !byDefault(f)) && (unit == before.Text("unit") || unit == at || before.Text("unit") == "" || sums(before, f)) &&
+	return v.has(after(before, f)) && f.Turn == before.Turn && (v.unbidden(before) || !v.unbidden(f)) && (unit == before.Text("unit") || unit == at || before.Text("unit") == "" || sums(before, f)) &&
 		(at == "" || aim == "" || at == aim)
 }
 
@@ -369,16 +369,22 @@ func (v *voice) byDefault(f table.Fact, explained *bool) string {
 	if !v.has(key) {
 		key = "default.prevent"
 	}
-	if *explained || v.unit(unit) == unit && !slices.Contains(v.own, unit) || !v.has(key) {
+	if *explained || unit != "" && !v.mine(unit) || !v.has(key) {
 		return v.say("report.default")
 	}
 	*explained = true
 	return v.say("report.default.how", arg("order", v.fact(table.Fact{Kind: key, Args: f.Args})))
 }
 
-// byDefault reports whether a fact belongs to what a unit did of itself because no order told it what to do.
-func byDefault(f table.Fact) bool {
-	return strings.Contains(f.At, "/default/")
+// mine reports whether a unit is the reader's.
+func (v *voice) mine(unit string) bool {
+	return unit != "" && (v.unit(unit) != unit || slices.Contains(v.own, unit))
+}
+
+// unbidden reports whether a fact belongs to what a unit did of itself because no order told it what to do, as far as that is no secret of its
+// owner's.
+func (v *voice) unbidden(f table.Fact) bool {
+	return f.Unbidden != "" && f.Unbidden == v.side && v.mine(f.Text("unit")) || strings.Contains(f.At, "/default/")
 }
 
 // chapter returns the part of a fact's path that names its activation: the first name.

@@ -119,9 +119,17 @@ t.firer.same: "+ {unit}"
 	for i, from := range []string{"0101", "0101", "0102"} {
 		facts = append(facts, table.Fact{Turn: 3, Step: "3", Kind: "t.firer", Args: []table.FactArg{table.A("unit", "south.S"+strconv.Itoa(i+1)), table.A("hex", "0505"), table.A("from", from)}})
 	}
+	for _, unit := range []string{"south.G4", "north.G5"} { // what a unit did of itself where its path does not say so
+		for _, seat := range []table.Seat{"south", "north", ""} {
+			facts = append(facts, table.Fact{Turn: 3, Step: "5", At: unit + string(seat), Kind: "t.test", Args: []table.FactArg{table.A("unit", unit)}, Unbidden: seat})
+		}
+	}
 	text := Render(Report{Head: Head{Side: "south"}, Facts: facts}, book, "en", time.UTC).Text
+	if n := strings.Count(text, "G4 is tested (default)") + 10*strings.Count(text, "G5 is tested (default)"); n != 1 {
+		t.Errorf("of what three units did of themselves the reader's own is labelled alone, not %d in\n%s", n, text)
+	}
 	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.",
-		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102\n"} {
+		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -305,10 +313,10 @@ func TestStandingOrdersAreToldWhenTheyChange(t *testing.T) {
 }
 
 // Short happenings of an activation are a paragraph, with what it could not do behind it; orders that came to nothing by themselves are a
-// paragraph of their own, for they have nothing to do with what was told before them; a long one has lines of its own, and so has what has
+// paragraph of their own, for they have nothing to do with what was told before them; a long one has lines of its own and ends like a sentence, and so has what has
 // no rule after what has one, as the sentence in which a combat ends.
 func TestShortHappeningsShareAParagraph(t *testing.T) {
-	long := strings.Repeat("long ", 40)
+	long := strings.TrimSpace(strings.Repeat("long ", 40))
 	rows := packed([]happened{
 		{left: "An activation", head: true, rule: "A-1"},
 		{left: "One", level: 1, rule: "A-2", kind: "a"}, {left: "two.", level: 1, rule: "A-3", kind: "b"}, {left: "Below.", level: 2, rule: "A-3", kind: "c"},
@@ -323,7 +331,7 @@ func TestShortHappeningsShareAParagraph(t *testing.T) {
 	for _, r := range rows {
 		got = append(got, strings.Repeat(" ", r.level)+strings.ReplaceAll(r.left, long, "LONG")+"|"+r.rule)
 	}
-	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG|A-2", " Three.|A-2", " So it ended.|", "Line 4: not carried out. Line 5: nor this.|A-3",
+	want := []string{"An activation|A-1", " One. (A-2) two.|A-3", "  Below.|A-3", " LONG.|A-2", " Three.|A-2", " So it ended.|", "Line 4: not carried out. Line 5: nor this.|A-3",
 		"A token. Line 6: not carried out.|", "Next.|", " G1: move D9|", " G1: move C8|"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)

@@ -68,7 +68,7 @@ func (v *voice) gathered(facts []table.Fact) []table.Fact {
 			continue
 		}
 		if n := len(alike[key]); n > 0 {
-			sum := table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key])}
+			sum := table.Fact{Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind + ".counted", Args: totalled(alike[key]), Unbidden: f.Unbidden}
 			if !slices.ContainsFunc(facts[i:min(i+n, len(facts))], func(next table.Fact) bool { return v.counted(next) != key || activation(next) != activation(f) }) {
 				sum.At = f.At // all who fire at a hex, before what comes of it
 				out = append(out, sum)
