@@ -31,6 +31,7 @@ type Parsed struct {
 	Given    []bool   // for each line: the player wrote its number himself, so it replaces the line of that number
 	Faults   []Fault
 	Unfilled []string // lines of a blank form that were left empty: "move 18 Div:"
+	Needless []string // lines that say of units what they do without an order: "the others stay where they are"
 }
 
 // Parse reads order lines as the grammar has them, each by itself: a bad one never spoils the others. first is the number of the first line.
@@ -60,6 +61,7 @@ type mail struct {
 	left    int // and on what they are without some of their words
 	next    int64
 	taken   map[int64]bool // numbers of lines
+	others  []others
 	out     Parsed
 }
 
@@ -90,6 +92,7 @@ func (g *Grammar) parse(s *scene, text string, first int) Parsed {
 		}
 		m.line(line)
 	}
+	m.remaining()
 	return m.out
 }
 
@@ -109,6 +112,11 @@ func (m *mail) line(text string) {
 	given, i := r.ordinal(i)
 	if given > 0 {
 		r.nr = given
+	}
+	if plain, alone := r.othersAlone(i); alone && !r.strict && r.judge != nil {
+		m.others = append(m.others, others{typed: t, number: r.nr, plain: plain})
+		m.next = max(m.next, r.nr+1)
+		return
 	}
 	lines, shift := r.lines(i), int64(0)
 	var said *reader // a sentence as it was typed, if its verb was put before its unit

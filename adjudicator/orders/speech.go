@@ -81,6 +81,7 @@ type Tongue struct {
 	Everybody   []string     `json:"everybody"`   // all of one's own units, wherever they are
 	Nobody      []string     `json:"nobody"`      // none of them: "nobody moves but G2"
 	Others      []string     `json:"others"`      // all that the line names no order for: "the others stay put"
+	Unchanged   []string     `json:"unchanged"`   // of others, that nothing new is said of them: as before, as planned
 	Sparing     []string     `json:"sparing"`     // what leaves some of all out: except, but
 	Only        []string     `json:"only"`        // what stands before or behind the only unit that does it, and says nothing: only
 	Theirs      []string     `json:"theirs"`      // what may stand before a unit that goes with those before it and says nothing: their
@@ -146,7 +147,7 @@ type Speech struct {
 	scenery, states, nations, crowds, masses, together                   vocabulary
 	agents, leaving, of, leading                                         vocabulary
 	likewise, fronts, particles, carriers, infinitive                    vocabulary
-	everybody, nobody, others, sparing, only, who, again                 vocabulary
+	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
 	limits, theirs, lavish, ending, aimed                                vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
@@ -174,7 +175,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
-			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
+			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
