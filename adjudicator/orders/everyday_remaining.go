@@ -88,6 +88,7 @@ func (m *mail) busy() (ids []string) {
 
 // everyday reads words of a line in which nothing is sought.
 func (m *mail) everyday(t typed) *everyday {
-	r := &reader{typed: t, scene: m.scene, g: m.g, quiet: true, guesses: &m.guesses, work: &m.work, spare: &m.spare, left: &m.left, nr: m.next}
-	return &everyday{reader: r, words: &m.g.forms, steps: mostFillings}
+	r := m.reader(t, m.next)
+	r.quiet = true
+	return &everyday{reader: &r, words: &m.g.forms, steps: mostFillings}
 }
