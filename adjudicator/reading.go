@@ -105,75 +105,6 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 	return r.out
 }
 
-// outside says of lines that a player typed beside his orders that they were not read. Play waits until he says whether he meant those that look
-// like order lines; the others are counted, and so are all where questions are asked, since nothing else is awaited then.
-func (r *reader) outside(lines []string) {
-	others := 0
-	for i, l := range lines {
-		faults := []events.Fault{{Typed: l, Code: FaultyPlace}}
-		if !r.parses(l) {
-			_, text := cutNumber(l)
-			faults = orders.Parse(r.language, r.lex, text, 1).Faults
-			if len(faults) == 0 || !strings.Contains(l, ":") || !r.attempt(text) {
-				faults = nil
-			}
-		}
-		if len(faults) == 0 || i >= mostOutside || len(r.m.Open.Questions) > 0 {
-			others++
-			continue
-		}
-		if faults[0].Number = int64(r.free()); len(r.out.Orders.Phases) == 0 {
-			faults[0].Number = int64(r.fresh())
-		}
-		r.out.Orders.Faults = append(r.out.Orders.Faults, faults[0])
-	}
-	if others > 0 {
-		r.out.Orders.Ignored = append(r.out.Orders.Ignored, "mail.ignored.loose "+strconv.Itoa(others))
-	}
-}
-
-// FaultyPlace is the code of a line that looks like an order and stands outside ORDERS and END.
-const FaultyPlace = "orders.outside"
-
-// mostOutside is how many lines outside a player's orders are looked at.
-const mostOutside = 50
-
-// What is told of doubtful lines: so many are looked at, and so many of those that look like orders are told whole.
-const (
-	mostDoubtful     = 200
-	mostDoubtfulTold = 20
-)
-
-// Remarks returns what was left out of a mail: what the mail itself has beside its orders, and orders for another game. Doubtful lines that look like orders are told one by one, since a player who meant them must know
-// of each: "mail.doubtful.cut G2: hold". Others are counted.
-func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []string {
-	remarks := slices.Clone(w.Ignored)
-	for _, b := range w.Blocks {
-		if b.Game != "" && b.Game != m.Game {
-			remarks = append(remarks, "mail.ignored.other-game "+strconv.Itoa(len(b.Lines))+" "+b.Game)
-		}
-	}
-	if len(w.Doubtful) == 0 {
-		return remarks
-	}
-	var lines []string
-	for _, d := range w.Doubtful[:min(len(w.Doubtful), mostDoubtful)] {
-		lines = append(lines, d.Line)
-	}
-	like := m.orderLike(s, language, lines)
-	told := 0
-	for i, d := range w.Doubtful {
-		if told < mostDoubtfulTold && i < len(like) && like[i] {
-			remarks = append(remarks, d.Why+" "+d.Line)
-			told++
-		}
-	}
-	if rest := len(w.Doubtful) - told; rest > 0 {
-		remarks = append(remarks, "mail.ignored.doubtful "+strconv.Itoa(rest))
-	}
-	return remarks
-}
-
 // Older reports whether a mail answers a letter of an earlier window, by the message ids that it names. Without a turn what it orders may be meant for
 // that window.
 func (m *Match) Older(s table.Seat, ids []string) bool {
@@ -199,61 +130,6 @@ func (m *Match) addresses(s table.Seat, w Writing) bool {
 		slices.ContainsFunc(m.Letters, func(l Letter) bool {
 			return l.Issued.Seat == string(s) && slices.Contains(w.Answers, l.Issued.MessageID)
 		})
-}
-
-// OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say. Beside one of them
-// any line that mentions units of his is one, and whatever stands between two.
-func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) []string {
-	like := m.orderLike(s, language, lines)
-	first, last := slices.Index(like, true), len(like)-1
-	if first < 0 {
-		return nil
-	}
-	for !like[last] {
-		last--
-	}
-	return slices.Clone(lines[first : last+1])
-}
-
-// orderLike says of each of the lines whether it looks like an order line of a seat.
-func (m *Match) orderLike(s table.Seat, language orders.Language, lines []string) []bool {
-	like := make([]bool, len(lines))
-	if m.Now == nil || m.Open == nil {
-		return like
-	}
-	r := m.reader(s, language)
-	for i, l := range lines {
-		_, text := cutNumber(l)
-		like[i] = r.attempt(text)
-	}
-	if !slices.Contains(like, true) {
-		return like
-	}
-	for i, l := range lines {
-		like[i] = like[i] || r.grammar.Mentions(r.lex, l)
-	}
-	return like
-}
-
-// attempt reports whether a line was meant as an order: it can be read, or its beginning can, or one change corrects it, or it could be read if
-// the unit that it begins with were one of his.
-func (r *reader) attempt(text string) bool {
-	if parsed := r.grammar.Parse(r.lex, r.allowed, text, 1); len(parsed.Faults) == 0 && len(parsed.Lines) > 0 {
-		return true // perhaps in words of his own
-	}
-	parsed := orders.Parse(r.language, r.lex, text, 1)
-	if len(parsed.Faults) == 0 {
-		return len(parsed.Lines) > 0
-	}
-	f := parsed.Faults[0]
-	if f.Column > 1 || slices.ContainsFunc(f.Args, func(o events.Option) bool { return o.Name == "correction" }) {
-		return true
-	}
-	if _, rest, ok := strings.Cut(text, ":"); ok && len(r.lex.Own()) > 0 {
-		parsed = orders.Parse(r.language, r.lex, r.lex.Own()[0]+":"+rest, 1)
-		return len(parsed.Lines) > 0 && len(parsed.Faults) == 0
-	}
-	return false
 }
 
 // answered finds the order mail whose receipt is among letters that a mail of a seat answers; its Seq is 0 if none is. The receipt of a withdrawal
