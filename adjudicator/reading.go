@@ -172,6 +172,7 @@ type reader struct {
 	out      Reading
 	last     OrderMail // the order mail that this one answers, else the seat's last one
 	alone    bool      // the mail has one block only
+	claimed  []int64   // numbers of the lines that the mail corrects
 }
 
 // block reads one block. Its header's turn binds all its lines.

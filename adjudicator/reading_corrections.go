@@ -12,6 +12,7 @@ import (
 
 // loose reads typed lines outside any block: answers to questions, and corrections of lines of a receipt. It returns those that are neither.
 func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
+	r.claimed = r.numbersOf(lines)
 	for _, l := range lines {
 		switch {
 		case len(r.m.Open.Questions) > 0 && r.answer(l):
@@ -42,8 +43,15 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	switch {
 	case len(parsed.Lines) > 0 && number > 0:
 		for i, l := range parsed.Lines {
+			if i > 0 && (r.uses(int(l.Number)) || r.claims(l.Number)) {
+				l.Number = int64(r.fresh()) // "4 both tanks go to O1" is two lines, and the second is not line 5
+			}
 			r.file(l, parsed.Typed[i])
-			r.out.Orders.Replaces = append(r.out.Orders.Replaces, r.m.Desk(r.seat).meant(of.Seq, int64(number)))
+			replaces := "" // the others are added to the line that takes its place
+			if i == 0 {
+				replaces = r.m.Desk(r.seat).meant(of.Seq, int64(number))
+			}
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, replaces)
 		}
 	case len(parsed.Lines) > 0:
 		for i, l := range parsed.Lines {
@@ -57,6 +65,23 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	}
 	r.out.Took = true
 	return true
+}
+
+// numbersOf returns the numbers that the lines of a mail begin with.
+func (r *reader) numbersOf(lines []string) (numbers []int64) {
+	for _, l := range lines {
+		if n, _ := r.cutLine(l); n > 0 {
+			numbers = append(numbers, int64(n))
+		}
+	}
+	return numbers
+}
+
+// claims reports whether a number is that of a line on the desk, of one that waits to be corrected, or of one that this mail has yet to correct.
+func (r *reader) claims(number int64) bool {
+	desk := r.m.Desk(r.seat)
+	return slices.Contains(r.claimed, number) || slices.Contains(desk.unmended, number) ||
+		slices.ContainsFunc(slices.Concat(desk.draft, desk.standing), func(l table.Line) bool { return l.Number == number })
 }
 
 // mended returns the number of the line of an order mail that a line without a number corrects, or 0 if it is an order of its own: the only one
@@ -94,11 +119,12 @@ func (r *reader) mends(lines []string) bool {
 		}
 		before, ids = n, append(ids, id)
 	}
+	r.claimed = r.numbersOf(lines)
 	for i, l := range lines {
 		first := len(r.out.Orders.Replaces)
 		r.correct(l, r.last, true)
-		for k := first; k < len(r.out.Orders.Replaces); k++ {
-			r.out.Orders.Replaces[k] = ids[i]
+		if first < len(r.out.Orders.Replaces) {
+			r.out.Orders.Replaces[first] = ids[i]
 		}
 	}
 	return len(lines) > 0
@@ -124,7 +150,7 @@ func (r *reader) fresh() int {
 	for _, l := range slices.Concat(desk.draft, desk.standing) {
 		n = max(n, l.Number+1)
 	}
-	for _, waiting := range desk.unmended {
+	for _, waiting := range slices.Concat(desk.unmended, r.claimed) {
 		n = max(n, waiting+1)
 	}
 	return int(n)

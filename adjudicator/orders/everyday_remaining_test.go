@@ -51,3 +51,20 @@ func TestTheOthersStayAsTheyAre(t *testing.T) {
 		}
 	}
 }
+
+// TestALineOfSeveralTakesNoNumberOfAnother: a line that is read as several has numbers that no line of the mail was given.
+func TestALineOfSeveralTakesNoNumberOfAnother(t *testing.T) {
+	allow := func(Line) Verdict { return Allowed }
+	p := NewGrammar(skirmish()).Parse(field{}, allow, "4. G1 and G2 move to C5\n5 G3: hold\n6) G4: hold\nM1: hold", 1)
+	if len(p.Faults) > 0 {
+		t.Fatalf("%+v", p.Faults)
+	}
+	var got []string
+	for _, l := range p.Lines {
+		got = append(got, itoa(int(l.Number))+" "+l.Text)
+	}
+	want := []string{"4 G1: move C5", "7 G2: move C5", "5 G3: hold", "6 G4: hold", "8 M1: hold"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

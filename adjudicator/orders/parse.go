@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -61,16 +62,19 @@ type mail struct {
 	left    int // and on what they are without some of their words
 	next    int64
 	taken   map[int64]bool // numbers of lines
+	given   map[int64]bool // those that stand before a line, read or not
+	highest int64          // of them
 	others  []others
 	out     Parsed
 }
 
 func (g *Grammar) parse(s *scene, text string, first int) Parsed {
-	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, spare: mostWork, left: mostWork, next: int64(first), taken: map[int64]bool{}}
+	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, spare: mostWork, left: mostWork, next: int64(first), taken: map[int64]bool{}, given: map[int64]bool{}}
 	if len(text) > MostText {
 		m.refuse(m.next, "", "orders.text-too-long", MostText)
 		text = text[:strings.LastIndexByte(text[:MostText], '\n')+1]
 	}
+	m.numbers(text)
 	lines := 0
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		line = strings.TrimRight(line, " \t\r")
@@ -94,6 +98,17 @@ func (g *Grammar) parse(s *scene, text string, first int) Parsed {
 	}
 	m.remaining()
 	return m.out
+}
+
+// numbers notes the numbers that lines begin with.
+func (m *mail) numbers(text string) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, " \t")
+		end := strings.IndexFunc(line, func(c rune) bool { return c < '0' || c > '9' })
+		if n, err := strconv.Atoi(line[:max(end, 0)]); err == nil && strings.ContainsRune(" .):]", rune(line[end])) {
+			m.given[int64(n)], m.highest = true, max(m.highest, int64(n))
+		}
+	}
 }
 
 func (m *mail) refuse(number int64, typed, code string, limit int) {

@@ -167,8 +167,12 @@ func (s *sentence) file(t typed) {
 		return
 	}
 	for k := range s.lines {
-		s.lines[k].Number = r.nr + int64(k)
-		m.taken[s.lines[k].Number] = true
+		n := r.nr + int64(k)
+		if k > 0 && (m.taken[n] || m.given[n]) { // "4 both tanks go to O1" is two lines, and the second is not the line below that is 5
+			n = max(m.next, m.highest+1)
+		}
+		s.lines[k].Number = n
+		m.taken[n] = true
 		m.next = max(m.next, s.lines[k].Number+1)
 		m.out.Lines, m.out.Given, m.out.Typed = append(m.out.Lines, s.lines[k]), append(m.out.Given, s.given > 0), append(m.out.Typed, s.typed)
 	}

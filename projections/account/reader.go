@@ -214,15 +214,18 @@ func (r *Reader) wordsOf(line string, args []table.FactArg) {
 	}
 }
 
-// Faults returns those of a mail with the names of orders as the reader would write them.
+// Faults returns those of a mail with the names of orders, and the orders that may have been meant, as the reader would write them.
 func (r *Reader) Faults(list []events.Fault) []events.Fault {
-	if r.Lang == string(orders.English) || r.Engine == nil {
+	if r.Engine == nil {
 		return list
 	}
 	list = slices.Clone(list)
 	for i, f := range list {
-		list[i].Args = slices.Clone(f.Args)
-		for j, a := range f.Args {
+		list[i] = r.meant(f)
+		if r.Lang == string(orders.English) {
+			continue
+		}
+		for j, a := range list[i].Args {
 			switch a.Name {
 			case "verb", "of":
 				list[i].Args[j].Value = r.spoken(a.Value)
@@ -233,6 +236,30 @@ func (r *Reader) Faults(list []events.Fault) []events.Fault {
 		}
 	}
 	return list
+}
+
+// meant returns a fault whose suggestions and whose corrected line, as far as they are orders, are as the reader would write them. Several orders
+// that one suggestion is stand in one line, as they could be sent.
+func (r *Reader) meant(f events.Fault) events.Fault {
+	f.Suggestions, f.Args = slices.Clone(f.Suggestions), slices.Clone(f.Args)
+	say := func(text string) string {
+		lines := strings.Split(text, "\n")
+		for i, l := range lines {
+			if r.Now != nil {
+				lines[i] = r.Phrase(l)
+			}
+		}
+		return strings.Join(lines, "; ")
+	}
+	for i, s := range f.Suggestions {
+		f.Suggestions[i] = say(s)
+	}
+	for i, a := range f.Args {
+		if a.Name == "correction" {
+			f.Args[i].Value = say(a.Value)
+		}
+	}
+	return f
 }
 
 // suggested returns a fault whose suggestions, and the line as it would be with one, have the reader's word for each of some choices:
