@@ -70,6 +70,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 		return nil
 	}
 	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings}
+	if e.twoSided(i) {
+		return nil
+	}
 	quiet, work := r.quiet, r.work
 	faults, spans := r.faults, r.spans
 	r.quiet, r.work = true, r.spare

@@ -68,3 +68,14 @@ func TestALineOfSeveralTakesNoNumberOfAnother(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestANameOfBothSidesBehindAPlace: a place before the verb whose name is but a letter from that of the unit behind it, which both sides have, may be a
+// slip for the unit; nothing is guessed.
+func TestANameOfBothSidesBehindAPlace(t *testing.T) {
+	allow := func(Line) Verdict { return Allowed }
+	for text, read := range map[string]bool{"C1: fire G1": false, "C5: fire G1": true, "C2: fire G2": true} { // there is a north.G1
+		if p := NewGrammar(skirmish()).Parse(field{}, allow, text, 1); (len(p.Lines) > 0) != read {
+			t.Errorf("%q: %+v", text, p)
+		}
+	}
+}

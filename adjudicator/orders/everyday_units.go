@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"fieldpost/adjudicator/spelling"
 )
 
 // Several of one's own units, as people list them.
@@ -155,4 +157,20 @@ func (e *everyday) several(i, end int) (next int, ok bool) {
 		}
 	}
 	return i, false
+}
+
+// twoSided reports whether a line names a place first and then, behind a word for attacking, a unit whose name both sides have and which is but a
+// letter from that of the place: "c3: assault G3" has G3 attack C3, or it was "G3: assault G3", which is the enemy's.
+func (e *everyday) twoSided(i int) bool {
+	end := len(e.atoms)
+	if i+2 >= end || !e.is(i+1, ":") || e.mine(i) {
+		return false
+	}
+	next, deeds := e.longest(i+2, end)
+	aims := slices.ContainsFunc(deeds, func(n int) bool { return slices.Contains(slices.Concat(e.words.aiming, e.words.assaulting), n) })
+	if !aims || next >= end || !e.mine(next) {
+		return false
+	}
+	_, both, _ := e.enemy().find(e.atoms[next].key)
+	return both && spelling.Distance([]rune(e.atoms[i].key), []rune(e.atoms[next].key)) <= spelling.Edit
 }
