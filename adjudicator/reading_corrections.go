@@ -70,7 +70,7 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 // numbersOf returns the numbers that the lines of a mail begin with.
 func (r *reader) numbersOf(lines []string) (numbers []int64) {
 	for _, l := range lines {
-		if n, _ := r.cutLine(l); n > 0 {
+		if n, _ := r.cutLine(l); n > 0 && n <= orders.MostLines {
 			numbers = append(numbers, int64(n))
 		}
 	}

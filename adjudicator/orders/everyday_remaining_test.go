@@ -63,6 +63,11 @@ func TestALineOfSeveralTakesNoNumberOfAnother(t *testing.T) {
 	for _, l := range p.Lines {
 		got = append(got, itoa(int(l.Number))+" "+l.Text)
 	}
+	for _, l := range NewGrammar(skirmish()).Parse(field{}, allow, "9223372036854775807. G4: hold\n1. G1 and G2 move to C5\n2. G3: hold", 1).Lines {
+		if l.Number < 1 || l.Number > MostLines {
+			t.Errorf("%s is line %d", l.Text, l.Number)
+		}
+	}
 	want := []string{"4 G1: move C5", "7 G2: move C5", "5 G3: hold", "6 G4: hold", "8 M1: hold"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

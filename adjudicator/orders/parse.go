@@ -105,7 +105,7 @@ func (m *mail) numbers(text string) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimLeft(line, " \t")
 		end := strings.IndexFunc(line, func(c rune) bool { return c < '0' || c > '9' })
-		if n, err := strconv.Atoi(line[:max(end, 0)]); err == nil && strings.ContainsRune(" .):]", rune(line[end])) {
+		if n, err := strconv.Atoi(line[:max(end, 0)]); err == nil && n <= MostLines && strings.ContainsRune(" .):]", rune(line[end])) {
 			m.given[int64(n)], m.highest = true, max(m.highest, int64(n))
 		}
 	}
