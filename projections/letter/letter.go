@@ -23,6 +23,7 @@
 package letter
 
 import (
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator/table"
@@ -135,6 +136,14 @@ type Window struct {
 	Answers []string // whose answers to questions are awaited
 	Mending []string // whose corrections are awaited
 	Until   int64    // Unix ms until which they are awaited at most; 0: until the deadline
+}
+
+// besides returns what others read of a window, for a letter that tells its reader by itself which lines of his own wait to be corrected.
+func (w Window) besides(side string) Window {
+	if w.Until == 0 && w.Closes == 0 {
+		w.Mending = slices.DeleteFunc(slices.Clone(w.Mending), func(s string) bool { return s == side })
+	}
+	return w
 }
 
 // Line is a numbered order line in canonical text with a remark.

@@ -67,7 +67,7 @@ func (r Receipt) compose(v *voice) *doc {
 		d.banner(v.say("receipt.banner.draft"), true)
 	case wrong > 0:
 		d.subject = r.subject(v.say("receipt.subject.wrong", n...))
-		d.banner(v.say("receipt.banner.wrong", append(n, arg("lost", len(r.Lost) > 0), arg("gone", len(r.Lost)))...), true)
+		d.banner(v.say("receipt.banner.wrong", append(n, arg("rest", good+len(r.Kept) > 0), arg("lost", len(r.Lost) > 0), arg("gone", len(r.Lost)))...), true)
 	case good == 0 && len(r.Withdrawn) > 0:
 		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
 		d.banner(v.say("receipt.banner.withdrawn", n...), false)
@@ -103,8 +103,10 @@ func (r Receipt) compose(v *voice) *doc {
 		d.para(v.say("receipt.earlier", arg("n", r.Earlier)))
 	}
 	d.para(v.due(r.Due))
-	v.window(d, r.Window, r.Due)
-	if n := len(r.Unmended); n > 0 {
+	if n := len(r.Unmended); n == 0 {
+		v.window(d, r.Window, r.Due)
+	} else {
+		v.window(d, r.Window.besides(r.Seat), r.Due)
 		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(r.Unmended)), arg("first", int(r.Unmended[0])), arg("due", r.Due.At > 0 && r.Window.Until == 0)))
 	}
 	if r.Gone {
@@ -120,11 +122,8 @@ func (r Receipt) compose(v *voice) *doc {
 	v.lines(d, "receipt.standing", r.Standing)
 	v.replaced(d, r)
 	if len(r.Kept) > 0 {
-		var texts []string
-		for _, l := range r.Kept {
-			texts = append(texts, number(l.Number)+" "+l.Text)
-		}
-		d.para(v.say("receipt.kept", arg("n", len(r.Kept)), arg("list", strings.Join(texts, "; "))))
+		d.para(v.say("receipt.kept", arg("n", len(r.Kept))))
+		d.items(numbered(r.Kept))
 	}
 	v.beside(d, r)
 	if len(r.Care) > 0 {
@@ -138,7 +137,7 @@ func (r Receipt) compose(v *voice) *doc {
 	v.doubtful(d, r.Doubtful, true)
 	v.passedOver(d, r.Ignored)
 	d.heading(v.say("next"))
-	if wrong > 0 {
+	if wrong > 0 && len(r.Unmended) == 0 { // else it is said above
 		d.para(v.say("receipt.next.wrong"))
 	}
 	d.para(v.say("receipt.next"))
@@ -151,10 +150,7 @@ func (r Receipt) compose(v *voice) *doc {
 // The report tells what became of the other lines, and HTML folds them all below. A receipt that has nothing else to say stands in the fine print.
 func (r Receipt) brief(v *voice, d, print *doc) {
 	rows := slices.Concat(r.Understood, r.Answers, r.Standing)
-	var list []happened
-	for _, l := range rows {
-		list = append(list, happened{mark: number(l.Number), left: l.Text, right: l.Note})
-	}
+	list := numbered(rows)
 	noted := remarked(list)
 	plain := v.say("receipt.brief.plain", arg("n", len(list)-len(noted)))
 	seal := v.say("receipt.brief.seal", arg("number", int(r.Number)), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint)))
@@ -243,11 +239,15 @@ func (v *voice) lines(d *doc, key string, lines []Line) {
 		return
 	}
 	d.heading(v.say(key))
-	var rows []happened
+	d.items(numbered(lines))
+}
+
+// numbered returns the rows of numbered lines.
+func numbered(lines []Line) (rows []happened) {
 	for _, l := range lines {
 		rows = append(rows, happened{mark: number(l.Number), left: l.Text, right: l.Note})
 	}
-	d.items(rows)
+	return rows
 }
 
 // passedOver says what of a mail was not read as orders, and why.
