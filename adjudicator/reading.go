@@ -156,9 +156,32 @@ func (m *Match) Withdrawn(s table.Seat, numbers string, answers []string) (ids [
 	}
 	for _, f := range strings.FieldsFunc(numbers, func(r rune) bool { return r < '0' || r > '9' }) {
 		n, _ := cutNumber(f)
-		ids = append(ids, m.Desk(s).meant(of.Seq, int64(n)))
+		id := m.Desk(s).meant(of.Seq, int64(n))
+		ids = append(ids, id)
+		if old := m.uncorrected(s, int64(n)); old != "" && old != id {
+			ids = append(ids, old)
+		}
 	}
 	return ids
+}
+
+// uncorrected returns the line of a seat's desk that a line with its number was to correct and could not, since it was not understood; "" if there
+// is none. Whoever withdraws that number does without both.
+func (m *Match) uncorrected(s table.Seat, number int64) string {
+	if !slices.Contains(m.Desk(s).unmended, number) {
+		return ""
+	}
+	for o := range m.OrderMails(s) {
+		if !slices.ContainsFunc(o.Orders.Faults, func(f events.Fault) bool { return f.Number == number && f.Code != FaultyAnswer }) {
+			continue
+		}
+		id := m.Desk(s).Numbered(o.Seq, number)
+		if _, lies := m.Desk(s).LineByID(id); lies && len(o.Orders.Phases) == 0 {
+			return id
+		}
+		return ""
+	}
+	return ""
 }
 
 // reader turns what a mail says into orders of one seat.
