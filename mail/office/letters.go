@@ -244,7 +244,7 @@ func (w *writer) formFor(taught bool) string {
 	}
 	doings := w.doings()
 	blank.Guided = len(doings) > 0 || blank.Offers(w.Language.Verbs) > manyVerbs
-	blank.Ready, blank.Instead, blank.More = w.ready(doings, blank.Draft)
+	blank.Ready, blank.Instead, blank.More = w.ready(doings, blank)
 	if w.m.Desk(w.seat).Sent { // those lines are no leftovers
 		blank.Instead = nil
 	}

@@ -220,27 +220,33 @@ func (w *writer) oddsAfterwards(p letter.Paper, lines []table.Line, phases []str
 	return p
 }
 
-// ready returns the best lines of each unit that the draft does not order: so many that the letter fits on two screens, but at least one for each
-// phase in which the unit can do something. All of them come for OPTIONS. Of units that the draft does order, as it was left over from an earlier
-// letter, it returns in second place the best other line, for a few of them.
-func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead []orders.Ready, more []string) {
-	ordered := map[string]bool{}
+// ready returns the best lines of each unit that the draft of a form does not order: so many that the letter fits on two screens, but at least one
+// for each phase in which the unit can do something. All of them come for OPTIONS. In second place it returns, for a few units, the best other line
+// for a phase in which the draft does order some that it names, as it was left over from an earlier letter.
+func (w *writer) ready(doings []letter.Doing, blank orders.Blank) (best, instead []orders.Ready, more []string) {
 	var texts []string
-	for _, l := range draft {
+	busy := map[string][]string{} // of whatever the draft names, the phases of its lines
+	for _, l := range blank.Draft {
 		texts = append(texts, orders.Canonical(l))
-		for _, a := range l.Args {
-			for _, one := range orders.List(l.Args, a.Name) {
-				ordered[one] = true
-			}
+		for _, one := range named(l) {
+			busy[one] = append(busy[one], l.Phase)
 		}
 	}
-	var others []letter.Doing
+	var free, others []letter.Doing
 	for _, d := range doings {
-		if ordered[d.Unit] && d.Unit != "" && len(others) < fewOthers && !slices.Contains(texts, d.Text) && !slices.ContainsFunc(others, func(o letter.Doing) bool { return o.Unit == d.Unit }) {
+		l, _ := w.m.Now.Knows(w.seat).Read(d.Line)
+		phases := w.phasesOf(d.Line)
+		ordered := slices.ContainsFunc(append(named(l), d.Unit), func(u string) bool {
+			return (u == d.Unit || slices.Contains(blank.Own, u)) && slices.ContainsFunc(busy[u], func(p string) bool { return p == "" || len(phases) == 0 || slices.Contains(phases, p) })
+		})
+		switch {
+		case !ordered:
+			free = append(free, d)
+		case d.Unit != "" && len(others) < fewOthers && !slices.Contains(texts, d.Text) && !slices.ContainsFunc(others, func(o letter.Doing) bool { return o.Unit == d.Unit }):
 			others = append(others, d)
 		}
 	}
-	doings = slices.DeleteFunc(doings, func(d letter.Doing) bool { return ordered[d.Unit] })
+	doings = free
 	units := 0
 	for i, d := range doings {
 		if i == 0 || d.Unit != doings[i-1].Unit {
@@ -249,18 +255,26 @@ func (w *writer) ready(doings []letter.Doing, draft []table.Line) (best, instead
 	}
 	few := max(1, min(3, readyLines/max(units, 1)))
 	var first []letter.Doing
-	count, busy := map[string]int{}, map[string][]string{} // of each unit, its lines so far and their phases
+	count, served := map[string]int{}, map[string][]string{} // of each unit, its lines so far and their phases
 	for _, d := range doings {
 		phases := w.phasesOf(d.Line)
-		if count[d.Unit] < few || d.Unit == "" && count[""] < sideLines || len(phases) > 0 && !slices.ContainsFunc(busy[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
+		if count[d.Unit] < few || d.Unit == "" && count[""] < sideLines || len(phases) > 0 && !slices.ContainsFunc(served[d.Unit], func(p string) bool { return slices.Contains(phases, p) }) {
 			count[d.Unit]++
-			busy[d.Unit] = append(busy[d.Unit], phases...)
+			served[d.Unit] = append(served[d.Unit], phases...)
 			first = append(first, d)
 		}
 	}
 	first, more = w.worthiest(first)
 	slices.SortStableFunc(first, func(a, b letter.Doing) int { return w.place(a.Line) - w.place(b.Line) })
 	return letter.Ready(first, w.head(), w.book, w.lang), letter.Ready(others, w.head(), w.book, w.lang), more
+}
+
+// named returns what a line names in its arguments.
+func named(l table.Line) (names []string) {
+	for _, a := range l.Args {
+		names = append(names, orders.List(l.Args, a.Name)...)
+	}
+	return names
 }
 
 // worthiest leaves of the lines of each phase the phaseLines that are worth most, in their order, and names the units that are left without one.
