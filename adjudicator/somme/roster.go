@@ -18,7 +18,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		if s == "" || string(s) == d.ID {
 			t := k.muster(table.Seat(d.ID), "roster.own")
 			if s != "" && (k.Phase == "combat" || k.Phase == "exploit") {
-				t.Far = k.idle(s, t)
+				t.Far, t.News = k.idle(s, t), true // the news say of many moves only that they are in the tables
 			}
 			out = append(out, t)
 		}
@@ -26,7 +26,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	for _, d := range k.doc.Scenario.Sides {
 		if s != "" && string(s) != d.ID && k.Number > 0 { // the letter of the set-up has the whole map, and a briefing
 			t := k.muster(table.Seat(d.ID), "roster.enemy")
-			t.Far, t.News = k.farOff(s, t), true // the news say of many moves only that they are in the tables
+			t.Far, t.News = k.farOff(s, t), true
 			out = append(out, t)
 		}
 	}
