@@ -50,6 +50,9 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 		}
 		k.tellEnd(s, out)
 		out = append(out, k.plays(s)...)
+		if k.Stage == "turns" && k.closing(s) && len(out) > 0 {
+			out = append(out, table.Prospect{Line: "pass", Says: table.Say("can.closing", "CH-2.2i")})
+		}
 	}
 	return out
 }
