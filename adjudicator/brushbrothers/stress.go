@@ -45,9 +45,11 @@ func (g *Game) step(t *table.Table, name string, sniper bool, by table.Seat) {
 		return
 	}
 	next := g.next(u)
-	if next == crushed && len(u.Bases) > 1 && table.Decide(t, g.askSacrifice(u.Side, name)) {
-		g.sacrifice(t, name, sniper, by)
-		return
+	if next == crushed && len(u.Bases) > 1 {
+		if given, of := table.DecideOn(t, g.askSacrifice(u.Side, name)); given {
+			g.sacrifice(of, name, sniper, by)
+			return
+		}
 	}
 	if next == eliminated {
 		g.eliminate(t, name, "BB-5.4")

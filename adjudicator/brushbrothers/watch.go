@@ -149,7 +149,8 @@ func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool 
 	} else {
 		v.claim = ""
 	}
-	if !table.Decide(t, g.askWatch(w.Side, v, occasion)) {
+	fires, of := table.DecideOn(t, g.askWatch(w.Side, v, occasion))
+	if !fires {
 		return false
 	}
 	if !v.priority && v.claim == "" {
@@ -160,7 +161,7 @@ func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool 
 		w.Watch = false
 	}
 	w.Ambush, w.Spotted, w.Acted = false, false, true
-	t.Report("BB-3.5w", "watch-fire", table.A("unit", watcher), table.A("target", target), table.A("occasion", occasion))
+	of.Report("BB-3.5w", "watch-fire", table.A("unit", watcher), table.A("target", target), table.A("occasion", occasion))
 	g.shoot(t.At("watch "+w.ID), v)
 	return true
 }

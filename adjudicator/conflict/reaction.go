@@ -55,7 +55,7 @@ func (g *Game) answerEntry(t *table.Table, s table.Seat, name string, chosen boo
 			}
 		}
 	}
-	return !said && !chosen && g.fightEntry(t, s, u, "", fightAt)
+	return !said && !chosen && g.fightEntry(t.Unbidden(s), s, u, "", fightAt)
 }
 
 // fightAt is the highest total that a unit may need and still fight an enemy that enters its hex, if nothing is ordered

@@ -96,10 +96,11 @@ func (g *Game) advance(t *table.Table, b *battle) {
 	if said {
 		return
 	}
-	for _, order := range strings.Split(table.Decide(t, g.askAdvance(b, can, reach)), ";") {
+	answer, of := table.DecideOn(t, g.askAdvance(b, can, reach))
+	for order := range strings.SplitSeq(answer, ";") {
 		if order = strings.TrimSpace(order); order != "" {
 			id, path := cutPath(order)
-			g.advanceUnit(t, b, table.Line{}, id, path, reach)
+			g.advanceUnit(of, b, table.Line{}, id, path, reach)
 		}
 	}
 }

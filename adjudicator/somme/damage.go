@@ -106,16 +106,18 @@ func (g *Game) firstLoss(t *table.Table, b *battle, p *purse, lead string) {
 		return
 	}
 	there := g.stossIn(b, p.side)
-	if p.stoss && len(there) > 0 && p.spent.Total() >= g.costOf(there[0]).Points && table.Decide(t, g.askSacrifice(b.hex, lead)) {
-		id := there[0]
-		if len(there) > 1 {
-			id = table.Decide(t, g.askStar(b.hex, there))
+	if p.stoss && len(there) > 0 && p.spent.Total() >= g.costOf(there[0]).Points {
+		if given, of := table.DecideOn(t, g.askSacrifice(b.hex, lead)); given {
+			id := there[0]
+			if len(there) > 1 {
+				id = table.Decide(t, g.askStar(b.hex, there))
+			}
+			p.pay(id, g.costOf(id))
+			p.stoss, b.given = false, true
+			of.Report("SO-12.2.8i", "stoss-given", table.A("unit", id), table.A("side", p.side), table.A("lead", lead))
+			g.destroy(t, id, "SO-15.3e")
+			return
 		}
-		p.pay(id, g.costOf(id))
-		p.stoss, b.given = false, true
-		t.Report("SO-12.2.8i", "stoss-given", table.A("unit", id), table.A("side", p.side), table.A("lead", lead))
-		g.destroy(t, id, "SO-15.3e")
-		return
 	}
 	p.pay(lead, price)
 	g.lose(t, lead, "SO-12.2.8g")
@@ -217,19 +219,22 @@ func (g *Game) spread(t *table.Table, b *battle, p *purse, payers []payer) {
 		return
 	}
 	var picks []string
+	of := t
 	if len(can) == 1 && !can[0].free && len(allotments(payers, p.spent.Total(), 2)) == 1 {
 		picks = allot(payers, p.spent.Total(), nil)
 	} else {
-		picks = fields(table.Decide(t, g.askLosses(p.side, b.hex, payers, p.spent.Total())))
+		var said string
+		said, of = table.DecideOn(t, g.askLosses(p.side, b.hex, payers, p.spent.Total()))
+		picks = fields(said)
 	}
 	for _, id := range picks {
 		p.pay(id, g.costOf(id))
 		if g.stoss(g.unit(id)) {
 			b.given = true
-			g.lose(t, id, "SO-12.2.8f")
+			g.lose(of, id, "SO-12.2.8f")
 			continue
 		}
-		g.lose(t, id, "SO-12.2.8j")
+		g.lose(of, id, "SO-12.2.8j")
 	}
 }
 
@@ -298,7 +303,7 @@ func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
 		g.disorganise(t, lead, c.Rule)
 		points--
 	}
-	picks := can
+	picks, of := can, t
 	if len(can) > points {
 		picks = nil
 		if points > 0 {
@@ -306,12 +311,14 @@ func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
 			if i := slices.Index(list, spared); i >= 0 {
 				list = append(slices.Delete(list, i, i+1), spared)
 			}
-			picks = fields(table.Decide(t, g.askShaken(p.side, b.hex, list, points)))
+			var said string
+			said, of = table.DecideOn(t, g.askShaken(p.side, b.hex, list, points))
+			picks = fields(said)
 		}
 	}
 	for _, id := range picks {
 		p.pay("disorganised", c)
-		g.disorganise(t, id, c.Rule)
+		g.disorganise(of, id, c.Rule)
 	}
 }
 

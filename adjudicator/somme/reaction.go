@@ -15,8 +15,8 @@ func (g *Game) defenderActs(t *table.Table, b *battle) {
 		return
 	}
 	band := g.band("defender", b.reply)
-	if n := table.Decide(t, g.askRetreat(b, g.mayRetreat(b, band), band)); n > 0 {
-		back := g.retreat(t, withdrawal{units: g.alive(b.defs), hexes: n, aside: true, shaken: true, decision: "SO-D20", verb: "retreat", rule: band.Rule})
+	if n, of := table.DecideOn(t, g.askRetreat(b, g.mayRetreat(b, band), band)); n > 0 {
+		back := g.retreat(of, withdrawal{units: g.alive(b.defs), hexes: n, aside: true, shaken: true, decision: "SO-D20", verb: "retreat", rule: band.Rule})
 		b.retreat = max(b.retreat, back)
 		g.outcome(b).Retreat = b.retreat
 		if less := relieved(b.theirs, back*band.PerHex, "retreat", band.Rule); less.Total() != b.theirs.Total() {
@@ -59,14 +59,14 @@ func (g *Game) react(t *table.Table, b *battle, band Band) {
 		if len(can) <= kept {
 			return
 		}
-		choice := table.Decide(t, g.askReaction(b, can))
+		choice, of := table.DecideOn(t, g.askReaction(b, can))
 		if choice == "" {
 			return
 		}
 		id, path := cutPath(choice)
 		u := g.unit(id)
 		u.Spent, u.Halted, u.Freed, u.From = 0, false, false, u.Hex
-		t.Report(band.Rule, "reacts", table.A("unit", id), table.A("side", b.def), table.A("from", u.Hex), table.A("to", path[len(path)-1]))
+		of.Report(band.Rule, "reacts", table.A("unit", id), table.A("side", b.def), table.A("from", u.Hex), table.A("to", path[len(path)-1]))
 		if why := g.travelOne(t.At(id), id, path, "reaction"); why != nil {
 			t.Report(why.Rule, "reaction-stops", table.A("unit", id), table.A("side", b.def), table.A("at", g.unit(id).Hex))
 			t.For(b.def).Report(why.Rule, why.Code, why.Args...)

@@ -47,6 +47,7 @@ const Listed = 24
 type Pending[V any] struct {
 	run   *run
 	value V
+	usual bool  // no one said anything: the value is the default
 	post  *post // nil when it was settled at once
 }
 
@@ -87,7 +88,7 @@ func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] {
 		if !q.Blind {
 			known = n.get().(G)
 		}
-		p.value = q.Default(known)
+		p.value, p.usual = q.Default(known), true
 		r.settled(q.Seat, key, p.value)
 		return p
 	}
@@ -167,7 +168,7 @@ func ask[G State[G], V any](p *Pending[V], q Question[G, V], key string, known G
 	usual, _, _ := find(func(_ string, v V) bool { return same(v, preset) })
 	p.post = &post{
 		asked: Asked{Key: key, Seat: q.Seat, Decision: q.Decision, Rule: q.Rule, Args: slices.Clone(q.Args), Options: texts, More: more, Default: usual},
-		none:  func() { r.settled(q.Seat, key, preset) },
+		none:  func() { p.usual = true; r.settled(q.Seat, key, preset) },
 		answer: func(text string) *Refusal {
 			if _, v, ok := find(func(t string, _ V) bool { return t == text }); ok {
 				p.value = v
@@ -210,6 +211,16 @@ func (a *Pending[V]) Get() V {
 
 // Decide is Put and Get.
 func Decide[G State[G], V any](t *Table, q Question[G, V]) V { return Put(t, q).Get() }
+
+// DecideOn is Decide, and returns what to report through what comes of the answer: where it is the default, as what the seat's units do of
+// themselves (Table.Unbidden).
+func DecideOn[G State[G], V any](t *Table, q Question[G, V]) (V, *Table) {
+	p := Put(t, q)
+	if v := p.Get(); !p.usual {
+		return v, t
+	}
+	return p.value, t.Unbidden(q.Seat)
+}
 
 // wishes reports whether a seat wants to be asked a kind of question: "standing ask BB-D17,BB-D18".
 func (r *run) wishes(s Seat, decision string) bool {

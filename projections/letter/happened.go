@@ -69,7 +69,7 @@ func (v *voice) withoutSums() *voice {
 func (v *voice) told(facts []table.Fact) []happened {
 	facts = partly(facts)
 	v.cited, v.summed = map[string]bool{}, map[string]bool{}
-	explained := false // what would have prevented a default is said of the first
+	explained := map[string]bool{} // what would have prevented a default is said of the first of its kind
 	var rows []happened
 	turn, group, action := facts[0].Turn, "", ""
 	opened := false // the action's first fact was the one before
@@ -135,7 +135,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 		if at := f.Step + "/" + f.At; (row.level == 1 || row.head || f.At == "") && v.unbidden(f) && (f.At == "" || at != labelled) {
 			labelled = at
 			sentence := strings.TrimRight(row.left, ". ")
-			row.left = sentence + " " + v.byDefault(f, &explained) + strings.TrimSpace(row.left[len(sentence):])
+			row.left = sentence + " " + v.byDefault(f, explained) + strings.TrimSpace(row.left[len(sentence):])
 		}
 		if n := len(rows) - 1; n < 0 || before < 0 || !v.joins(&rows[n], row, facts[before], f) {
 			rows, v.line = append(rows, row), map[string]table.Fact{f.Kind: f}
@@ -363,17 +363,26 @@ func like(before, f table.Fact) bool {
 	})
 }
 
-// byDefault labels what a unit did of itself. The first time that it was a unit of the reader's, it says which order would have prevented it.
-func (v *voice) byDefault(f table.Fact, explained *bool) string {
-	key, unit := "default.prevent."+f.Kind, f.Text("unit")
+// byDefault labels what a unit did of itself. The first time that it was a unit of the reader's, it says which order would have prevented it, unless
+// that was told of another.
+func (v *voice) byDefault(f table.Fact, explained map[string]bool) string {
+	key, unit := "default.prevent."+f.Kind, doer(f)
 	if !v.has(key) {
 		key = "default.prevent"
 	}
-	if *explained || unit != "" && !v.mine(unit) || !v.has(key) {
+	if explained[key] || unit != "" && !v.mine(unit) || !v.has(key) {
 		return v.say("report.default")
 	}
-	*explained = true
+	explained[key] = true
 	return v.say("report.default.how", arg("order", v.fact(table.Fact{Kind: key, Args: f.Args})))
+}
+
+// doer returns the unit of which a fact tells, the first one if there are several.
+func doer(f table.Fact) string {
+	if units := f.List("units"); f.Text("unit") == "" && len(units) > 0 {
+		return units[0]
+	}
+	return f.Text("unit")
 }
 
 // mine reports whether a unit is the reader's.
@@ -384,7 +393,7 @@ func (v *voice) mine(unit string) bool {
 // unbidden reports whether a fact belongs to what a unit did of itself because no order told it what to do, as far as that is no secret of its
 // owner's.
 func (v *voice) unbidden(f table.Fact) bool {
-	return f.Unbidden != "" && f.Unbidden == v.side && v.mine(f.Text("unit")) || strings.Contains(f.At, "/default/")
+	return f.Unbidden != "" && f.Unbidden == v.side && v.mine(doer(f)) || strings.Contains(f.At, "/default/")
 }
 
 // chapter returns the part of a fact's path that names its activation: the first name.
