@@ -18,10 +18,13 @@ const (
 // Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
 // which the rules allow now, is the answer.
 func (r *reader) abridge(i int) bool {
-	if r.strict || len(r.faults) != 1 || len(r.faults[0].Suggestions) > 0 || len(r.atoms)-i > mostEveryday || r.judge == nil {
+	if r.strict || len(r.faults) != 1 || len(r.atoms)-i > mostEveryday || r.judge == nil {
 		return false
 	}
 	f := &r.faults[0]
+	if len(f.Suggestions) > 0 && f.Code != "orders.unknown-verb" { // a verb that is like a word says less than a whole order
+		return false
+	}
 	if !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.trailing"}, f.Code) {
 		return false
 	}

@@ -82,6 +82,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 	}
 	if !any && !r.conditional(i, len(r.atoms)) {
 		found = e.judged(e.parts(i, len(r.atoms), before{verb: noDeed}, mostParts))
+		if len(found) == 0 {
+			found = r.onlyStanding(i)
+		}
 	}
 	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
 	if e.steps < 0 || *r.spare <= 0 {

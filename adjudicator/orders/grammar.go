@@ -54,8 +54,9 @@ type vocabulary struct {
 }
 
 type key struct {
-	text  string
-	entry int
+	text    string // folded
+	spelled string // as its language spells it
+	entry   int
 }
 
 func (v *vocabulary) add(entry int, words ...string) {
@@ -73,7 +74,7 @@ func (v *vocabulary) add(entry int, words ...string) {
 		v.exact[k] = entry
 		head, _, _ := strings.Cut(k, " ")
 		v.first[head] = max(v.first[head], marks(k))
-		v.keys = append(v.keys, key{k, entry})
+		v.keys = append(v.keys, key{k, w, entry})
 		v.atoms = max(v.atoms, marks(k))
 	}
 	v.entries = max(v.entries, entry+1)

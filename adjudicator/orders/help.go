@@ -63,6 +63,28 @@ func spokenChoices(list []Choice, names []string, lang Lang) []string {
 	return out
 }
 
+// SpokenSetting returns the name and a value of a setting, as Param.Words names them, in the words of a reader; what no order has comes back as it is.
+func (l Language) SpokenSetting(name, value string, lang Lang) (string, string) {
+	for _, v := range l.Verbs {
+		for _, x := range append([]Verb{v}, v.Clauses...) {
+			for _, p := range x.Args {
+				n := slices.IndexFunc(p.Words, func(c Choice) bool { return c.Name == name })
+				if p.Kind != KindPair || n < 0 {
+					continue
+				}
+				for _, c := range p.Words[n].Values {
+					if c.Name == value {
+						value = c.Spoken(lang)
+						break
+					}
+				}
+				return p.Words[n].Spoken(lang), value
+			}
+		}
+	}
+	return name, value
+}
+
 // Named finds a verb of the language by any of its names.
 func (l Language) Named(name string) (Verb, bool) {
 	name = Fold(strings.TrimSpace(name))

@@ -503,7 +503,7 @@ func (r *reader) impliesUnit() bool {
 func (r *reader) verbWords(v *vocabulary) []candidate {
 	list := make([]candidate, 0, len(v.keys))
 	for _, k := range v.keys {
-		list = append(list, candidate{k.text, k.text})
+		list = append(list, candidate{k.text, k.spelled})
 	}
 	return list
 }

@@ -166,7 +166,7 @@ func (s *scene) gazetteer() {
 		}
 		if canonical, ok := s.lex.Place(name); ok {
 			s.places[k] = canonical
-			s.placeKeys = append(s.placeKeys, key{k, len(s.placeNames)})
+			s.placeKeys = append(s.placeKeys, key{text: k, entry: len(s.placeNames)})
 			s.placeNames = append(s.placeNames, name)
 		}
 	}

@@ -55,3 +55,23 @@ func (r *reader) unsaid(lines []Line) bool {
 	}
 	return true
 }
+
+// onlyStanding reads a line without units that means nothing at this moment as an order that always stands: "call the nearest one harmless". With
+// a unit in it more may be meant: "G2 falls back to D5" is where he is to go.
+func (r *reader) onlyStanding(i int) (found []reading) {
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true}
+	for j := i; j < len(r.atoms); j++ {
+		if e.mine(j) {
+			return nil
+		}
+	}
+	for _, one := range e.part(i, len(r.atoms), before{verb: noDeed}) {
+		if !slices.ContainsFunc(one.lines, func(l Line) bool { v := r.g.verbOf(l.Verb); return v == nil || !v.Only }) {
+			found = append(found, one)
+		}
+	}
+	if e.steps < 0 {
+		return nil
+	}
+	return found
+}

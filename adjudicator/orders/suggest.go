@@ -205,7 +205,7 @@ func (r *reader) candidates(p *param) (list []candidate, atoms int) {
 // wordsOf returns the words of a vocabulary: each suggested as it is written there.
 func (r *reader) wordsOf(v *vocabulary, name func(n int) string) (list []candidate, atoms int) {
 	for _, k := range v.keys {
-		text := k.text
+		text := k.spelled
 		if Fold(name(k.entry)) == k.text {
 			text = name(k.entry)
 		}

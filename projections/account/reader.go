@@ -232,6 +232,9 @@ func (r *Reader) Faults(list []events.Fault) []events.Fault {
 			case "choices":
 				list[i] = r.suggested(list[i], strings.Split(a.Value, ", "))
 				list[i].Args[j].Value = r.choices(f.Code, a.Value)
+			case "setting":
+				list[i] = r.set(list[i], a.Value)
+				list[i].Args[j].Value, _ = r.Language.SpokenSetting(a.Value, "", orders.Lang(r.Lang))
 			}
 		}
 	}
@@ -283,6 +286,18 @@ func (r *Reader) suggested(f events.Fault, choices []string) events.Fault {
 		}
 	}
 	f.Suggestions = slices.Compact(f.Suggestions)
+	return f
+}
+
+// set returns a fault whose suggestions have the reader's words where they give a setting a value: "touche_max=5" for "max_hit=5".
+func (r *Reader) set(f events.Fault, setting string) events.Fault {
+	f.Suggestions = slices.Clone(f.Suggestions)
+	for i, s := range f.Suggestions {
+		if name, value, ok := strings.Cut(s, "="); ok && name == setting {
+			name, value = r.Language.SpokenSetting(name, value, orders.Lang(r.Lang))
+			f.Suggestions[i] = name + "=" + value
+		}
+	}
 	return f
 }
 

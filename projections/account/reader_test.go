@@ -54,6 +54,20 @@ func TestChoicesAreProposedInTheReadersWords(t *testing.T) {
 	}
 }
 
+// A French reader is told the French name of a setting that lacks its sign, and of its value.
+func TestSettingsAreNamedInTheReadersWords(t *testing.T) {
+	language, err := words.Language(brushbrothers.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &account.Reader{Engine: brushbrothers.Engine, Lang: "fr", Language: language}
+	fault := r.Faults([]events.Fault{{Code: "orders.setting-sign", Suggestions: []string{"entry=fire"},
+		Args: []events.Option{{Name: "setting", Value: "entry"}}}})[0]
+	if fault.Args[0].Value != "entrée" || fault.Suggestions[0] != "entrée=tirer" {
+		t.Errorf("the fault is told as %q with %q", fault.Args[0].Value, fault.Suggestions)
+	}
+}
+
 // Who is crushed is not said to be pinned because he was that before.
 func TestShortTellsWhatBecameOfAUnit(t *testing.T) {
 	book, err := words.Load("en", []byte("short.stress.pinned: \"Pinned: {enemy-unit:and}.\"\nshort.stress.crushed: \"Crushed: {enemy-unit:and}.\"\n"))
