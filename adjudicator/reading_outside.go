@@ -84,7 +84,7 @@ func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []str
 }
 
 // OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say. Beside one of them
-// any line that mentions units of his is one, and whatever stands between two.
+// any line that mentions units of his or is nearly an order is one, and whatever stands between two.
 func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) []string {
 	like := m.orderLike(s, language, lines)
 	first, last := slices.Index(like, true), len(like)-1
@@ -112,9 +112,15 @@ func (m *Match) orderLike(s table.Seat, language orders.Language, lines []string
 		return like
 	}
 	for i, l := range lines {
-		like[i] = like[i] || r.grammar.Mentions(r.lex, l)
+		like[i] = like[i] || r.grammar.Mentions(r.lex, l) || r.nearly(l)
 	}
 	return like
+}
+
+// nearly reports whether a line is an order that is allowed now but for some of its words.
+func (r *reader) nearly(line string) bool {
+	_, text := cutNumber(line)
+	return slices.ContainsFunc(r.grammar.Parse(r.lex, r.allowed, text, 1).Faults, func(f events.Fault) bool { return f.Code == orders.RestFault })
 }
 
 // reads reports whether a line is an order that is allowed now, perhaps in everyday words.

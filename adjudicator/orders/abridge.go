@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// RestFault is the code of a line that is an order but for some of its words.
+const RestFault = "orders.rest"
+
 // Limits of what is left out of a line that is not understood, in words and marks.
 const (
 	mostTail = 6
@@ -25,7 +28,7 @@ func (r *reader) abridge(i int) bool {
 	if len(f.Suggestions) > 0 && f.Code != "orders.unknown-verb" { // a verb that is like a word says less than a whole order
 		return false
 	}
-	if !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.trailing"}, f.Code) {
+	if !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.needs-unit", "orders.trailing"}, f.Code) {
 		return false
 	}
 	if _, corrected := Correction(*f); corrected {
@@ -80,6 +83,6 @@ func (r *reader) without(i, end int) string {
 // leaveOut reports the words from j to next as those in the way of an order, which is the line's suggestion.
 func (r *reader) leaveOut(i, j, next int, order string) {
 	r.faults, r.spans = nil, nil
-	r.wrong("orders.rest", j, next, []string{order})
+	r.wrong(RestFault, j, next, []string{order})
 	r.spans[0] = [2]int{r.atoms[i].from, r.atoms[len(r.atoms)-1].to}
 }
