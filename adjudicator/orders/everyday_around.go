@@ -20,7 +20,7 @@ func (e *everyday) around(i, end int) (found []reading, any bool) {
 			continue
 		}
 		stop := j
-		for stop > i && e.parting(stop-1) {
+		for stop > i && (e.parting(stop-1) || e.and(stop-1)) {
 			stop--
 		}
 		for next < end && e.parting(next) {

@@ -359,7 +359,7 @@ func (f *filling) introduced(i int) {
 		}
 		f.step(next, as)
 	}
-	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced {
+	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced && f.armed(i, end) <= i+1 { // "along the road" is how somebody drives
 		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k < 0 {
 			f.step(next, role{param: -1, at: true}) // « entre par A05 »
 		} else if !f.set[k] {
@@ -487,7 +487,9 @@ func (f *filling) values(i int, as role) {
 				f.got[k] = id
 				f.step(ends[0], anything)
 				f.toldBehind(&p, id, ends[0], end)
-				f.got[k] = values[0]
+				if f.got[k] = values[0]; !f.e.occupied(values[0]) {
+					continue // "fires at G2", and not at the sector G2, in which nobody is
+				}
 			}
 			if next, ok := f.e.keyword(&f.e.g.nations, ends[n-1], end); ok && f.e.foe(values[n-1]) {
 				f.step(next, anything)

@@ -230,6 +230,9 @@ func (f *filling) orders(unit string) []Line {
 		return nil
 	}
 	times := f.times
+	if times > 1 && f.reaches() {
+		return nil // "puts three bursts into F7" goes nowhere
+	}
 	if times > 1 && f.deed.sub == nil && slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindNumber }) && !f.repeatable() {
 		return nil // "x2" may be how many as well as how often
 	}
@@ -260,6 +263,23 @@ func (f *filling) orders(unit string) []Line {
 		}
 	}
 	return lines
+}
+
+// reaches reports whether the order lets units go to a place of the map, where they are then: nobody goes there twice.
+func (f *filling) reaches() bool {
+	if !f.e.goes(f.deed) {
+		return false
+	}
+	for k := range f.params {
+		if !f.set[k] || !f.params[k].Kind.place() || strings.HasPrefix(f.got[k], steps) {
+			continue
+		}
+		way, _, _ := strings.Cut(f.got[k], "/")
+		if _, term := f.e.g.terms.exact[way]; !term { // "forward 4"
+			return true
+		}
+	}
+	return false
 }
 
 // repeated reports whether a value of argument k names a place twice in a row, as in "the village, E6": which was meant is then not certain.

@@ -40,7 +40,7 @@ func (e *everyday) judged(found []reading) []reading {
 		}
 		if len(left) > 0 {
 			return slices.DeleteFunc(slices.Clone(left), func(r reading) bool {
-				return slices.ContainsFunc(left, func(other reading) bool { return e.alias(r, other) || e.unopposed(r, other) })
+				return slices.ContainsFunc(left, func(other reading) bool { return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) })
 			})
 		}
 	}
@@ -50,6 +50,34 @@ func (e *everyday) judged(found []reading) []reading {
 // unopposed reports whether a reading assaults a place where no enemy is known to stand, and another one only goes there: « G3 prend O3 ».
 func (e *everyday) unopposed(r, other reading) bool {
 	return slices.Contains(e.words.assaulting, e.deedOf(r)) && slices.Contains(e.words.going, e.deedOf(other)) && !e.foeStands(r) && !e.namesEnemy(r)
+}
+
+// shorter reports whether another reading says all that a reading does, and besides how it is done, in several words of the line: who goes "by road
+// to 0707" goes by road.
+func (e *everyday) shorter(r, other reading) bool {
+	if len(r.lines) != 1 || len(other.lines) != 1 {
+		return false
+	}
+	a, b := &r.lines[0], &other.lines[0]
+	v := e.g.verbOf(a.Verb)
+	if v == nil || a.Verb != b.Verb || len(a.Args) >= len(b.Args) || len(a.Clauses)+len(b.Clauses) > 0 || a.Guard+b.Guard != "" {
+		return false
+	}
+	said := func(arg Arg) bool {
+		k := slices.IndexFunc(v.params, func(p param) bool { return p.Name == arg.Name && p.Kind == KindWord })
+		for j := 0; k >= 0 && j < len(e.atoms); j++ {
+			n, next, ok := e.full(&v.params[k].words, j, len(e.atoms))
+			if !ok || next <= j+1 || v.params[k].Words[n].Name != arg.Value {
+				continue
+			}
+			if _, idle := e.g.courtesy.exact[phrase(e.key(j, next))]; !idle {
+				return true
+			}
+		}
+		return false
+	}
+	return !slices.ContainsFunc(a.Args, func(arg Arg) bool { return !slices.Contains(b.Args, arg) }) &&
+		!slices.ContainsFunc(b.Args, func(arg Arg) bool { return !slices.Contains(a.Args, arg) && !said(arg) })
 }
 
 // alias reports whether a reading says with the verb of another phase what another one says with that of the phase for which both count now:
@@ -165,6 +193,10 @@ func (e *everyday) meaning(r reading) string {
 			k := slices.IndexFunc(params, func(p param) bool { return p.Name == a.Name })
 			if k >= 0 && (params[k].Kind == KindEnemy || params[k].Kind == KindTarget || params[k].Kind == KindPlace) {
 				loose = append(loose, a.Value)
+				continue
+			}
+			if n, often := e.g.repeats.exact[phrase(Fold(a.Value))]; often && k >= 0 && params[k].Kind == KindWord { // "twice" is "times 2"
+				b.WriteString(" " + timesName + "=" + itoa(n))
 				continue
 			}
 			b.WriteString(" " + a.Name + "=" + a.Value)
@@ -418,6 +450,9 @@ func (e *everyday) combined(left, right reading, apart, then bool) (whole readin
 		return right, true
 	}
 	if same, ok := e.endsTwice(left, right); ok {
+		if strings.HasPrefix(right.text, left.text+" ") {
+			return right, same
+		}
 		return left, same
 	}
 	if kept, contrary := e.contrary(left, right); contrary {

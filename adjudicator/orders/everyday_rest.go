@@ -30,7 +30,8 @@ func (e *everyday) endsTwice(left, right reading) (same, ok bool) {
 		if n == noDeed || !slices.Contains(e.words.ending, e.words.deeds[n].name()) {
 			return n, false, false
 		}
-		return n, r.verb == "" || slices.Contains(e.words.own.whole[phrase(Fold(r.verb))], n), true
+		_, name := e.g.names.exact[phrase(Fold(r.verb))]
+		return n, r.verb == "" || name, true
 	}
 	first, own, a := ends(left)
 	last, too, b := ends(right)

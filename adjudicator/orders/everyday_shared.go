@@ -33,9 +33,8 @@ func (e *everyday) shared(i, end int, said before, most int) (out []reading, any
 func (e *everyday) eachWith(all reading, words string) (whole reading, ok bool) {
 	var lines []Line
 	for _, l := range all.lines {
-		one := reader{typed: read(l.Text + " " + words), scene: e.scene, g: e.g, guesses: e.guesses, work: e.work, spare: e.spare, nr: e.nr, quiet: true}
-		within := everyday{reader: &one, words: e.words, steps: mostFillings, stands: e.stands}
-		found := within.judged(within.part(0, len(one.atoms), before{verb: noDeed}))
+		within := e.inner(l.Text + " " + words)
+		found := within.judged(within.part(0, len(within.atoms), before{verb: noDeed}))
 		if len(found) != 1 || len(found[0].lines) != 1 {
 			return all, false
 		}

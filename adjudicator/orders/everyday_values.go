@@ -34,6 +34,11 @@ func (e *everyday) both(p *param, value string, i int) (id string, ok bool) {
 	return id, ok
 }
 
+// occupied reports whether an enemy is known to stand at a place.
+func (e *everyday) occupied(place string) bool {
+	return slices.ContainsFunc(e.foesDescribed(e.g), func(d description) bool { return d.place == place })
+}
+
 // mine reports whether a word is the name of one's own unit.
 func (e *everyday) mine(i int) bool {
 	if _, own := e.own.exact[e.atoms[i].key]; own {

@@ -98,6 +98,9 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		}
 		return try([]int{said.verb}, false, false)
 	}
+	if out = e.shelled(i, end, said); len(out) > 0 {
+		return out
+	}
 	aims := false
 	for j := i; j < end; j++ {
 		_, ok := e.keyword(&e.g.aim, j, end)
@@ -165,6 +168,25 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		return nil
 	}
 	return out
+}
+
+// shelled reads a place that shells are meant for, behind a unit that may shell it: "the mortar on the house" does not go there.
+func (e *everyday) shelled(i, end int, said before) (out []reading) {
+	upon := false
+	for j := i + 1; j < end && !upon; j++ {
+		_, upon = e.keyword(&e.g.upon, j, end)
+	}
+	if !upon || e.judge == nil {
+		return nil
+	}
+	for _, d := range e.words.deeds {
+		if len(d.params()) == 0 || d.params()[0].Kind != KindOwn || !slices.Contains(e.words.shelling, d.name()) {
+			continue
+		}
+		f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, pointed: true, out: &out}
+		f.search(i)
+	}
+	return slices.DeleteFunc(out, func(r reading) bool { return !e.allowed(r) })
 }
 
 // foeAt reports whether an enemy stands behind an arrow that ends at i: "sniper -> T2".

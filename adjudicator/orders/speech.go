@@ -64,6 +64,7 @@ type Tongue struct {
 	Requests    []string     `json:"requests"`    // questions that are orders in a line with one of Pleas and no question mark: would you
 	Pleas       []string     `json:"pleas"`       // what makes an order of a request: please
 	Lasting     []string     `json:"lasting"`     // what makes an order stand, wherever it is said: from now on
+	Upon        []string     `json:"upon"`        // what stands before a place that shells are meant for, where no verb says so: on
 	Aim         []string     `json:"aim"`         // what stands before an enemy that is fired at, with or without a verb: at
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
 	Bodies      []string     `json:"bodies"`      // what may stand before a name, or where a unit is meant: group, squad, point
@@ -142,7 +143,7 @@ type Speech struct {
 	ifWords, whenWords, thenWords, andWords, orWords, notWords           vocabulary
 	standingWords, otherwiseWords, fillers                               vocabulary
 	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
-	courtesy, occupants, doubts, bodies, aim                             vocabulary
+	courtesy, occupants, doubts, bodies, aim, upon                       vocabulary
 	wavering, requests, pleas, lasting, severally, manifold              vocabulary
 	scenery, states, nations, crowds, masses, together                   vocabulary
 	agents, leaving, of, leading                                         vocabulary
@@ -172,7 +173,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
