@@ -147,6 +147,12 @@ func (r *reader) ask(i int, found []reading) {
 	r.wrong("orders.several-readings", i, len(r.atoms), texts)
 }
 
+// mistimed reports whether a reading turns units at a time when none turns in place: who faces another way in the set-up is to be placed so.
+func (r *reader) mistimed(found reading) bool {
+	e := everyday{reader: r, words: &r.g.forms}
+	return r.judge != nil && slices.Contains(e.words.turning, e.deedOf(found)) && !e.timely(found)
+}
+
 // doubt reports the word that makes an unread line uncertain, in place of what else is wrong with the line. Where the word says no more
 // than that, the order without it is a ready line.
 func (r *reader) doubt(i int) {

@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // sentence is one typed line while it is read.
 type sentence struct {
@@ -105,7 +108,7 @@ func (s *sentence) inOwnWords(t typed) {
 	if len(r.faults) == 0 || r.strict || r.unfilled() {
 		return
 	}
-	found := s.everyday()
+	found := slices.DeleteFunc(slices.Clone(s.everyday()), r.mistimed)
 	switch {
 	case len(found) == 1:
 		if meant := r.beside(s.i, found[0]); len(meant) > 1 || r.gaping(s.i) {

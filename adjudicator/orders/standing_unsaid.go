@@ -60,10 +60,8 @@ func (r *reader) unsaid(lines []Line) bool {
 // a unit in it more may be meant: "G2 falls back to D5" is where he is to go.
 func (r *reader) onlyStanding(i int) (found []reading) {
 	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true}
-	for j := i; j < len(r.atoms); j++ {
-		if e.mine(j) {
-			return nil
-		}
+	if r.names(i, len(r.atoms)) {
+		return nil
 	}
 	for _, one := range e.part(i, len(r.atoms), before{verb: noDeed}) {
 		if !slices.ContainsFunc(one.lines, func(l Line) bool { v := r.g.verbOf(l.Verb); return v == nil || !v.Only }) {
