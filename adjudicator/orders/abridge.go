@@ -47,22 +47,11 @@ func (r *reader) abridge(i int) bool {
 			r.leaveOut(i, end-n, end, text)
 			return true
 		}
-		if n > mostHead || r.names(i, i+n) { // without the unit that it is about, it is another order
+		if n > mostHead || r.names(i, min(i+n, end)) { // without the unit that it is about, it is another order
 			continue
 		}
 		if text := r.without(i+n, end); text != "" {
 			r.leaveOut(i, i, i+n, text)
-			return true
-		}
-	}
-	return false
-}
-
-// names reports whether one's own unit is named among the atoms from i to end.
-func (r *reader) names(i, end int) bool {
-	e := everyday{reader: r, words: &r.g.forms}
-	for ; i < min(end, len(r.atoms)); i++ {
-		if e.mine(i) {
 			return true
 		}
 	}

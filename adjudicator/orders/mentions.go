@@ -7,12 +7,18 @@ func (g *Grammar) Mentions(lex Lexicon, line string) bool {
 		return false
 	}
 	s := newScene(lex, g)
-	e := everyday{reader: &reader{typed: read(line), scene: s, g: g, quiet: true}, words: &g.forms}
-	for i := range min(len(e.atoms), mostEveryday) {
+	r := reader{typed: read(line), scene: s, g: g, quiet: true}
+	return r.names(0, min(len(r.atoms), mostEveryday))
+}
+
+// names reports whether own units are named or described by the atoms from i to end.
+func (r *reader) names(i, end int) bool {
+	e := everyday{reader: r, words: &r.g.forms}
+	for ; i < end; i++ {
 		if e.mine(i) {
 			return true
 		}
-		if found, _ := e.describes(s.ownDescribed(g), i, len(e.atoms)); len(found) > 0 {
+		if found, _ := e.describes(r.ownDescribed(r.g), i, len(r.atoms)); len(found) > 0 {
 			return true
 		}
 	}
