@@ -34,9 +34,10 @@ func (e *everyday) both(p *param, value string, i int) (id string, ok bool) {
 	return id, ok
 }
 
-// occupied reports whether an enemy is known to stand at a place.
-func (e *everyday) occupied(place string) bool {
-	return slices.ContainsFunc(e.foesDescribed(e.g), func(d description) bool { return d.place == place })
+// occupied reports whether an enemy may stand at a place: one is known to, or the lexicon does not know who stands where.
+func (r *reader) occupied(place string) bool {
+	w, watches := r.scene.lex.(Watcher)
+	return !watches || w.Occupied(place)
 }
 
 // mine reports whether a word is the name of one's own unit.

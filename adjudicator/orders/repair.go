@@ -127,7 +127,7 @@ func (m *mending) search() {
 		for j < len(m.line) && m.line[j] != ' ' {
 			j++
 		}
-		whole := j == i+1 || m.line[i] != '-' && m.line[j-1] != '-'
+		whole := j == i+1 || m.line[i] != '-' && m.line[j-1] != '-' || signed(m.line[i:j])
 		c := chunk{from: i, to: j, known: whole && m.known(m.line[i:j])}
 		if !c.known {
 			strange = append(strange, len(chunks))
@@ -301,6 +301,12 @@ func (m *mending) put(from, to int, by string, cost int, blanks bool) {
 
 // longestCount is of how many figures a number may be that counts something: longer ones are places, or nothing.
 const longestCount = 3
+
+// signed reports whether a text is a number below zero, with or without a mark behind it, and no dash that leads to what follows it.
+func signed(text []rune) bool {
+	number := strings.TrimRight(string(text[1:]), ";,.|")
+	return text[0] == '-' && len(number) <= longestCount && digits(number)
+}
 
 // known reports whether everything in a text is a word of the grammar, a name in play, a place or a number.
 func (m *mending) known(text []rune) bool {

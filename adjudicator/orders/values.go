@@ -199,7 +199,7 @@ func (r *reader) target(i, end int) (string, int, bool) {
 		return id, n, true
 	}
 	if c, m, found := r.placeAt(i, end); found && !(ok && n > m) {
-		if w, watches := r.scene.lex.(Watcher); ok && watches && !w.Occupied(c) {
+		if ok && !r.occupied(c) {
 			return id, n, true
 		}
 		if ok && n == m && Fold(c) != r.key(i, m) { // "I1" is the enemy's I1 rather than short for the hex I01
