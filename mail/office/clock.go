@@ -128,7 +128,7 @@ func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	window := m.Open.Number
 	clock := clockFor(m)
 	all := m.AllIn()
-	if at, early := closesEarly(m); early && now >= at {
+	if at, early := st.closesEarly(m); early && now >= at {
 		if st.behind(m.Game, at) {
 			return m, nil
 		}
@@ -169,7 +169,7 @@ func (st *Office) closesNow(m *adjudicator.Match) bool {
 	if m.Sealed != nil {
 		return true
 	}
-	if at, early := closesEarly(m); !early || st.Now().UnixMilli() < at || st.behind(m.Game, at) {
+	if at, early := st.closesEarly(m); !early || st.Now().UnixMilli() < at || st.behind(m.Game, at) {
 		return false
 	}
 	_, right := st.guard.look(st.Now())
@@ -329,7 +329,7 @@ func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 		return next
 	}
 	clock := clockFor(m)
-	if at, early := closesEarly(m); early {
+	if at, early := st.closesEarly(m); early {
 		sooner(at)
 	}
 	if m.Due != nil {

@@ -163,7 +163,7 @@ func (w *writer) closing() letter.Window {
 		return letter.Window{Fixed: m.Due != nil}
 	}
 	l := letter.Window{Open: true, CoolOff: clock.CoolOff}
-	l.Closes, _ = closesEarly(m)
+	l.Closes, _ = w.st.closesEarly(m)
 	for _, s := range m.Open.Seats {
 		switch d := m.Desk(s); {
 		case d.Sent && len(d.Unmended()) > 0:

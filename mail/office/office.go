@@ -111,6 +111,7 @@ type Office struct {
 	parsed   atomic.Int64 // how often the orders of a mail were parsed
 	agenda   agenda
 	counsels counsels
+	regrets  regrets
 	arrivals arrivals
 	checks   chan struct{} // a place for each CHECK that is tried: half of the cores are left to the games
 	staffed  atomic.Bool   // there are workers
