@@ -240,9 +240,14 @@ func (r *reader) numbered(lines []string) bool {
 	})
 }
 
-// bare reads order lines that stand without ORDERS and END, if there is nothing else, and reports whether it did.
+// bare reads order lines that stand without ORDERS and END, if there is nothing else, and reports whether it did. Beside a line that needs no
+// interpreting the others may be in everyday words.
 func (r *reader) bare(lines []string) bool {
-	parsed := orders.Parse(r.language, r.lex, strings.Join(lines, "\n"), 1)
+	text := strings.Join(lines, "\n")
+	parsed := orders.Parse(r.language, r.lex, text, 1)
+	if len(parsed.Lines) > 0 && len(parsed.Faults) > 0 {
+		parsed = r.grammar.Parse(r.lex, r.allowed, text, 1)
+	}
 	if len(parsed.Lines) == 0 || len(parsed.Faults)+len(parsed.Unfilled) > 0 {
 		return false
 	}

@@ -39,7 +39,10 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	desk := w.m.Desk(w.seat)
 	tried := w.try(w.receiptTrial(seq)).result
 	verdicts := tried.Verdicts
-	r.Care, r.Held = w.cares(tried.Facts), w.st.reconsiders(w.m) > 0
+	r.Care = w.cares(tried.Facts)
+	if w.st.reconsiders(w.m) > 0 {
+		r.Held = int(reconsidering.Minutes())
+	}
 	own := adjudicator.OwnWords(of.Orders)
 	for _, l := range of.Orders.Lines {
 		l.ID = adjudicator.LineID(seq, l.Number)

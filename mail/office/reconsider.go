@@ -1,6 +1,7 @@
 package office
 
 import (
+	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -23,7 +24,8 @@ type regrets struct {
 // regret is what orders would certainly do to their own side, as its receipt says it.
 type regret struct {
 	window int64
-	last   int64 // Unix ms of the last mail that changed them
+	seq    int64 // of the last mail that ordered something
+	draft  []table.Line
 	told   []string
 	meant  bool // an earlier receipt of the window has said the same
 }
@@ -76,15 +78,16 @@ func alone(m *adjudicator.Match) (seat table.Seat) {
 
 // look returns what the writer's orders, as his last mail left them, would certainly do to their own side.
 func (r *regrets) look(w *writer) regret {
-	window, last := int64(w.m.Open.Number), w.m.Desk(w.seat).Last
+	window, draft := int64(w.m.Open.Number), w.m.Desk(w.seat).Draft()
 	r.mu.Lock()
 	before := r.of[w.m.Game]
 	r.mu.Unlock()
-	if before.window == window && before.last == last {
+	of, ok := w.m.LastOrderMail(w.seat)
+	if before.window == window && before.seq == of.Seq && reflect.DeepEqual(before.draft, draft) {
 		return before
 	}
-	now := regret{window: window, last: last}
-	if of, ok := w.m.LastOrderMail(w.seat); ok {
+	now := regret{window: window, seq: of.Seq, draft: draft}
+	if ok {
 		now.told = w.cares(w.try(w.receiptTrial(of.Seq)).result.Facts)
 	}
 	now.meant = before.window == window && !slices.ContainsFunc(now.told, func(s string) bool { return !slices.Contains(before.told, s) })

@@ -40,7 +40,7 @@ type Receipt struct {
 	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        []Line         // of earlier mails that still stand
 	Care        []string       // what the lines would certainly do to their own side
-	Held        bool           // the turn waits for a word on that
+	Held        int            // for so many minutes the turn waits for a word on that
 	AfterSeal   bool           // it came when the window was already sealed, and counts for the next
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
@@ -132,8 +132,8 @@ func (r Receipt) compose(v *voice) *doc {
 		for _, s := range r.Care {
 			d.para(s)
 		}
-		if r.Held {
-			d.para(v.say("receipt.care.held"))
+		if r.Held > 0 {
+			d.para(v.say("receipt.care.held", arg("minutes", r.Held)))
 		}
 	}
 	v.faults(d, slices.Concat(r.Faults, r.Open))
