@@ -162,7 +162,7 @@ func TestFirersStandBeforeWhatTheyHit(t *testing.T) {
 	fire("0404", "result.missed", "G-3")
 	fire("0405", "result.missed", "G-4", "G-5")
 	text := newsText(v.told(v.gathered(facts)))
-	for _, want := range []string{"Fire at 0403: G-1 and G-2 = 12, needs 2 or less, rolled 3: hit.", "Fire at 0404: G-3 = 4, needs", "Fire at 0405: G-4 and G-5 = 8, needs"} {
+	for _, want := range []string{"Fire at 0403: G-1 and G-2 = 12, needs 2 or less, got 3: hit.", "Fire at 0404: G-3 = 4, needs", "Fire at 0405: G-4 and G-5 = 8, needs"} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
