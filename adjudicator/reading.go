@@ -53,6 +53,8 @@ func (m *Match) reader(s table.Seat, language orders.Language) *reader {
 	r := &reader{m: m, seat: s, language: language, grammar: orders.NewGrammar(language), lex: view.Lexicon()}
 	r.allowed = func(l table.Line) orders.Verdict {
 		switch {
+		case !r.timely(l.Verb) && !m.comes(language, l.Verb):
+			return orders.Past
 		case !r.timely(l.Verb), l.Text == "" && l.Phase != "" && l.Phase != r.phaseOf(l.Verb):
 			return orders.Untimely
 		case l.Text == "":
@@ -384,6 +386,13 @@ func (m *Match) PhaseOf(s table.Seat, language orders.Language, verb string) str
 		}
 	}
 	return of[max(0, slices.IndexFunc(of, view.Holds))]
+}
+
+// comes reports whether a verb of which nothing may be ordered now has its time in a phase that is still to come: a phase of the set-up does not
+// once turns are played.
+func (m *Match) comes(language orders.Language, verb string) bool {
+	of := phasesOf(language, verb)
+	return len(of) == 0 || m.Engine.Opening(m.Open.Step) || slices.ContainsFunc(of, func(step string) bool { return !m.Engine.Opening(step) })
 }
 
 // now returns the first of a verb's phases for which a window takes orders, or "" if it takes none for them.

@@ -141,6 +141,11 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 				if u.Kind != "chief" {
 					return refuse("no-chief", "BB-A2.4d", table.A("unit", u.ID))
 				}
+				for _, id := range orders.List(c.Args, "types") {
+					if k.held(u.Side, id) == 0 {
+						return refuse("no-support", "BB-A2.4a", table.A("support", id))
+					}
+				}
 			case "move":
 				if orders.Value(c.Args, "with") != "" || at == "" {
 					continue

@@ -8,12 +8,12 @@ import (
 
 // sequence is the sequence of play (BB-A3.6 and section 2). The set-up steps are skipped once the game is under way.
 var sequence = []table.Step[*Game]{
-	{Name: "lot", Play: (*Game).lot},
-	{Name: "forces", Who: (*Game).mustering, Play: (*Game).forces},
-	{Name: "tokens", Who: (*Game).placers, Play: (*Game).placeTokens},
-	{Name: "edge", Who: (*Game).edgeChooser, Play: (*Game).chooseEdge},
-	{Name: "deploy", Who: (*Game).firstDeployer, Play: (*Game).deployFirst},
-	{Name: "reply", Who: (*Game).secondDeployer, Play: (*Game).deploySecond},
+	{Name: "lot", Play: (*Game).lot, Opening: true},
+	{Name: "forces", Who: (*Game).mustering, Play: (*Game).forces, Opening: true},
+	{Name: "tokens", Who: (*Game).placers, Play: (*Game).placeTokens, Opening: true},
+	{Name: "edge", Who: (*Game).edgeChooser, Play: (*Game).chooseEdge, Opening: true},
+	{Name: "deploy", Who: (*Game).firstDeployer, Play: (*Game).deployFirst, Opening: true},
+	{Name: "reply", Who: (*Game).secondDeployer, Play: (*Game).deploySecond, Opening: true},
 	{Name: "turn", Play: (*Game).beginTurn},
 	{Name: "plan", Who: (*Game).planners, Play: (*Game).collectPlans},
 	{Name: "draw", Play: (*Game).drawToken},
@@ -21,10 +21,10 @@ var sequence = []table.Step[*Game]{
 	{Name: "end", Play: (*Game).endTurn},
 
 	// The set-up of the generator (annex 2) and of the Chaco (annex 4), after the objectives; both go on to the turn.
-	{Name: "side", Who: (*Game).sideChooser, Play: (*Game).chooseSide},
-	{Name: "vanguard", Who: (*Game).vanguards, Play: (*Game).deployVanguards},
-	{Name: "answer", Who: (*Game).answerers, Play: (*Game).deployAnswer},
-	{Name: "posts", Who: (*Game).posting, Play: (*Game).takePosts},
+	{Name: "side", Who: (*Game).sideChooser, Play: (*Game).chooseSide, Opening: true},
+	{Name: "vanguard", Who: (*Game).vanguards, Play: (*Game).deployVanguards, Opening: true},
+	{Name: "answer", Who: (*Game).answerers, Play: (*Game).deployAnswer, Opening: true},
+	{Name: "posts", Who: (*Game).posting, Play: (*Game).takePosts, Opening: true},
 }
 
 // rhythms are the three modes of decisions.md (d): the same draws and the same rules with fewer or more mails.

@@ -9,7 +9,7 @@ import (
 
 // sequence is a round (CH-2.0a, CH-SM). The set-up is skipped once the game is under way.
 var sequence = []table.Step[*Game]{
-	{Name: "set-up", Who: (*Game).deployers, Play: (*Game).deploy},
+	{Name: "set-up", Who: (*Game).deployers, Play: (*Game).deploy, Opening: true},
 	{Name: "prepare", Play: (*Game).prepare},
 	{Name: "plan", Who: (*Game).planners, Play: (*Game).plan},
 	{Name: "strike", Play: (*Game).strike},

@@ -11,7 +11,7 @@ import (
 // Charge fright follows the cavalry's moves (LS-4.2e). The set-up is skipped once the game is under way. The step
 // "flights" shows P's aircraft to N before he orders his small arms, as far as P lets them be seen so early.
 var sequence = []table.Step[*Game]{
-	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
+	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment, Opening: true},
 	{Name: "turn", Play: (*Game).beginPlayerTurn},
 	{Name: "4.1", Who: (*Game).gunners, Play: ordered("4.1", (*Game).barragePhase)},
 	{Name: "4.2", Who: (*Game).drivers, In: fields(motor...), Play: ordered("4.2", (*Game).vehiclePhase)},

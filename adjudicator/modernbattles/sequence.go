@@ -10,9 +10,9 @@ import (
 // sequence is the sequence of play (MB-B6). The first three steps are the set-up: the table, if the players make it (MB-S2),
 // armies and pre-registered fires (MB-D1, MB-33), deployment (MB-D4). Then the player turns repeat from "start".
 var sequence = []table.Step[*Game]{
-	{Name: "terrain", Who: (*Game).builders, Play: (*Game).terrainStep},
-	{Name: "army", Who: (*Game).buyers, Play: (*Game).armyStep},
-	{Name: "deployment", Who: (*Game).deployers, Play: (*Game).deploymentStep},
+	{Name: "terrain", Who: (*Game).builders, Play: (*Game).terrainStep, Opening: true},
+	{Name: "army", Who: (*Game).buyers, Play: (*Game).armyStep, Opening: true},
+	{Name: "deployment", Who: (*Game).deployers, Play: (*Game).deploymentStep, Opening: true},
 	{Name: "start", Play: (*Game).startStep},
 	{Name: "charges", Who: (*Game).active, Play: (*Game).chargesStep},
 	{Name: "movement", Who: (*Game).active, Play: (*Game).movementStep},

@@ -21,8 +21,8 @@ import (
 // Where the words allow several readings, those count that the rules allow at the moment (Judge). If one is left, it is taken; if several are,
 // the line is asked back with them. If the rules allow none, those count whose verbs have their time now: they are answered by what is wrong.
 
-// Judge tells what the rules say of an order now, as far as its player can know. A line without a text stands for its verb alone: it is Untimely,
-// or Allowed as far as that tells; with a phase, it is Untimely too if it would be for another one.
+// Judge tells what the rules say of an order now, as far as its player can know. A line without a text stands for its verb alone: it is Untimely
+// or Past, or Allowed as far as that tells; with a phase, it is Untimely too if it would be for another one.
 type Judge func(l Line) Verdict
 
 // Verdict is what the rules say of an order that reads well.
@@ -30,7 +30,8 @@ type Verdict int
 
 // The verdicts of a Judge, the worst first.
 const (
-	Untimely Verdict = iota // its verb has no place in any phase that is open
+	Past     Verdict = iota // its verb has no place in any phase that is still to come, as far as anybody knows
+	Untimely                // its verb has no place in any phase that is open
 	Refused                 // it may be given now, but not so: the place is full, nothing is in sight
 	Allowed
 )
@@ -349,7 +350,7 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 		return i, false
 	}
 	for _, v := range []*vocabulary{&e.g.courtesy, &e.g.requests, &e.g.pleas} {
-		if j, ok := e.keyword(v, i, end); ok {
+		if j, ok := e.keyword(v, i, end); ok && !e.dangling(i, j, end) {
 			return j, true
 		}
 	}
@@ -360,6 +361,12 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 		return i + 1, true
 	}
 	return i, false
+}
+
+// dangling reports whether the word from i to next, with which a line ends, is one that something follows: « D6 du » is a slip, perhaps for D6 D5.
+func (e *everyday) dangling(i, next, end int) bool {
+	_, of := e.g.of.exact[e.atoms[i].key]
+	return of && next == i+1 && next == end
 }
 
 // bearing reports whether the word at i is a direction in capitals, where others are not: "SE" is not the « se » of « se tourne ».

@@ -262,6 +262,14 @@ func (d deed) last() *verb {
 
 func (d deed) name() string { return d.last().Name }
 
+// nameOf returns the name of the verb of a deed, or "" if it is none.
+func (w *everydayWords) nameOf(n int) string {
+	if n == noDeed {
+		return ""
+	}
+	return w.deeds[n].name()
+}
+
 func (d deed) words() []Text {
 	out := []Text{{Lang: English, Text: d.name()}}
 	return append(append(out, d.last().Aliases...), d.last().Everyday...)
@@ -429,7 +437,7 @@ func (e *everyday) mended(i, end int, said before) (out []reading, ok bool) {
 		f.search(i)
 	}
 	if e.judge != nil {
-		out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) })
+		out = slices.DeleteFunc(out, func(r reading) bool { return e.away(r, said) || !several && e.past(r) })
 	}
 	return out, true
 }
@@ -445,7 +453,7 @@ func (e *everyday) strayed(i, end int) bool {
 // whether words with no deed in common are as near.
 func (e *everyday) misspelt(at int) (found []int, several bool) {
 	word := []rune(e.atoms[at].key)
-	if len(word) < shortestSlip || e.words.nearValue(word) {
+	if _, ok := e.g.unlike.exact[e.atoms[at].key]; ok || len(word) < shortestSlip || e.words.nearValue(word) {
 		return nil, false
 	}
 	for _, f := range []forms{e.words.own, e.words.wide} {

@@ -40,7 +40,9 @@ func (e *everyday) judged(found []reading) []reading {
 		}
 		if len(left) > 0 {
 			return slices.DeleteFunc(slices.Clone(left), func(r reading) bool {
-				return slices.ContainsFunc(left, func(other reading) bool { return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) })
+				return slices.ContainsFunc(left, func(other reading) bool {
+					return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) || e.unnamed(r, other)
+				})
 			})
 		}
 	}
@@ -50,6 +52,24 @@ func (e *everyday) judged(found []reading) []reading {
 // unopposed reports whether a reading assaults a place where no enemy is known to stand, and another one only goes there: « G3 prend O3 ».
 func (e *everyday) unopposed(r, other reading) bool {
 	return slices.Contains(e.words.assaulting, e.deedOf(r)) && slices.Contains(e.words.going, e.deedOf(other)) && !e.foeStands(r) && !e.namesEnemy(r)
+}
+
+// unnamed reports whether a reading and another one say in words that may mean either that nothing more is done, and the line has a name of the
+// other one's verb too, but none of its own: "nothing to do this time, pass" does not wait.
+func (e *everyday) unnamed(r, other reading) bool {
+	n, m := e.deedOf(r), e.deedOf(other)
+	if n == m || n == noDeed || m == noDeed || !slices.Contains(e.words.ending, e.words.deeds[n].name()) || !slices.Contains(e.words.ending, e.words.deeds[m].name()) {
+		return false
+	}
+	named := func(n int) bool {
+		for j := range e.atoms {
+			if e.atoms[j].word && slices.Contains(e.words.own.whole[e.atoms[j].key], n) {
+				return true
+			}
+		}
+		return false
+	}
+	return named(m) && !named(n)
 }
 
 // shorter reports whether another reading says all that a reading does, and besides how it is done, in several words of the line: who goes "by road
@@ -272,7 +292,12 @@ func (e *everyday) allowed(r reading) bool {
 
 // timely reports whether all verbs of a reading have their time now.
 func (e *everyday) timely(r reading) bool {
-	return !slices.ContainsFunc(r.lines, func(l Line) bool { return e.judge(l) == Untimely })
+	return !slices.ContainsFunc(r.lines, func(l Line) bool { return e.judge(l) <= Untimely })
+}
+
+// past reports whether a reading orders something whose time will not come.
+func (e *everyday) past(r reading) bool {
+	return slices.ContainsFunc(r.lines, func(l Line) bool { return !l.Standing && e.judge(l) == Past })
 }
 
 // rests reports whether a reading only says of units that they stay as they are: where there is no such order, none was given.
@@ -419,7 +444,7 @@ func (e *everyday) there(r reading) bool {
 func (e *everyday) present(r reading) bool {
 	n := e.deedOf(r)
 	if n == noDeed || !slices.Contains(e.words.arriving, n) || !slices.ContainsFunc(e.words.going, func(m int) bool {
-		return e.judge(Line{Verb: e.words.deeds[m].verb.Name}) != Untimely
+		return e.judge(Line{Verb: e.words.deeds[m].verb.Name}) > Untimely
 	}) {
 		return false
 	}

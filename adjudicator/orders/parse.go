@@ -147,10 +147,15 @@ func (r *reader) ask(i int, found []reading) {
 	r.wrong("orders.several-readings", i, len(r.atoms), texts)
 }
 
-// mistimed reports whether a reading turns units at a time when none turns in place: who faces another way in the set-up is to be placed so.
+// mistimed reports whether a reading turns units at a time when none turns in place, or is for a time that will not come: who faces another way in
+// the set-up is to be placed so, and nobody is set up in the midst of the game.
 func (r *reader) mistimed(found reading) bool {
+	if r.judge == nil {
+		return false
+	}
 	e := everyday{reader: r, words: &r.g.forms}
-	return r.judge != nil && slices.Contains(e.words.turning, e.deedOf(found)) && !e.timely(found)
+	turns := slices.Contains(e.words.facing, e.words.nameOf(e.deedOf(found))) && !e.timely(found)
+	return turns || e.past(found)
 }
 
 // doubt reports the word that makes an unread line uncertain, in place of what else is wrong with the line. Where the word says no more

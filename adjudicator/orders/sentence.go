@@ -108,7 +108,11 @@ func (s *sentence) inOwnWords(t typed) {
 	if len(r.faults) == 0 || r.strict || r.unfilled() {
 		return
 	}
-	found := slices.DeleteFunc(slices.Clone(s.everyday()), r.mistimed)
+	all := s.everyday()
+	found := slices.DeleteFunc(slices.Clone(all), r.mistimed)
+	if e := (everyday{reader: r, words: &r.g.forms}); len(found) < len(all) && slices.ContainsFunc(found, func(one reading) bool { return !e.allowed(one) }) {
+		found = nil // what is left is no more likely than what was meant for another time
+	}
 	switch {
 	case len(found) == 1:
 		if meant := r.beside(s.i, found[0]); len(meant) > 1 || r.gaping(s.i) {

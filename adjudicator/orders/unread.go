@@ -45,7 +45,7 @@ func (r *reader) likely(i, end int) []string {
 		if !r.fitsRest(v, first, min(i, end), end) {
 			cost += unfit
 		}
-		if first > 0 && r.judge != nil && r.judge(Line{Verb: v.Name}) == Untimely {
+		if first > 0 && r.judge != nil && r.judge(Line{Verb: v.Name}) <= Untimely {
 			cost += untimely
 		}
 		all = append(all, choice{v.Name, cost})

@@ -405,6 +405,10 @@ func (r *reader) between(p *param, i, end int) int {
 	for i < end {
 		switch r.atoms[i].key {
 		case ",":
+		case "/": // "C3/C4"
+			if p.Kind != KindOwn || i+1 >= end || !r.atoms[i+1].word {
+				return i
+			}
 		case "-", ">", "=":
 			if p.Kind != KindPath || r.is(i, "=") && !r.is(i+1, ">") {
 				return i

@@ -11,7 +11,7 @@ import (
 // first the initiative player and then the reaction player plays his phases. "close" leads from one player's phases to
 // the other's and from one sequence to the next. A phase in which nothing can be ordered passes without a mail.
 var sequence = []table.Step[*Game]{
-	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
+	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment, Opening: true},
 	{Name: "turn", Play: (*Game).beginTurn},
 	{Name: "draw", Play: (*Game).drawEvents},
 	{Name: "events", Who: (*Game).schemers, In: (*Game).advanced, Play: (*Game).eventPhase},

@@ -190,6 +190,10 @@ func (e *engine[G, D]) Steps() []string {
 	return out
 }
 
+func (e *engine[G, D]) Opening(step string) bool {
+	return slices.ContainsFunc(e.rules.Sequence, func(s Step[G]) bool { return s.Name == step && s.Opening })
+}
+
 func (e *engine[G, D]) Layout() int { return 1000*layout + e.rules.Layout }
 
 func (e *engine[G, D]) Keys() []string { return e.form.Keys() }

@@ -101,10 +101,11 @@ type Engine interface {
 	Rhythms() []Rhythm
 	Decisions() []Decision
 	Steps() []string
-	BotNames() []string // RandomBot first, the best last
-	Foresight() bool    // plans can be tried on a SandTable and are worth following
-	Horizon() int       // how many turns after the current one a plan is tried for; 0: to the end of the game
-	Keys() []string     // all keys of a position, as position.Form lists them; a key once listed stays for ever
+	Opening(step string) bool // whether a step is one of the set-up
+	BotNames() []string       // RandomBot first, the best last
+	Foresight() bool          // plans can be tried on a SandTable and are worth following
+	Horizon() int             // how many turns after the current one a plan is tried for; 0: to the end of the game
+	Keys() []string           // all keys of a position, as position.Form lists them; a key once listed stays for ever
 	// SettingSchema returns the JSON Schema of what Game.Set takes, for editors.
 	SettingSchema() ([]byte, error)
 	Document() any

@@ -109,6 +109,8 @@ type Step[G any] struct {
 	// In reports whether anything can ever happen in the phase in this scenario, from what all players know; nil means that it can. Players are
 	// not told of a phase for vehicles where nobody has any.
 	In func(known G) bool
+	// Opening says that the phase is one of the set-up, which never comes again once the first turn has begun.
+	Opening bool
 }
 
 // Then says where play goes after a step.
