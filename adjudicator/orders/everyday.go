@@ -106,9 +106,25 @@ func (r *reader) conditional(i, end int) bool {
 			continue
 		}
 		for _, v := range []*vocabulary{&r.g.ifWords, &r.g.whenWords, &r.g.otherwiseWords, &r.g.orWords, &r.g.notWords, &r.g.standingWords} {
-			if next, ok := r.keyword(v, i, end); ok && (v != &r.g.whenWords || next < end) { // "fires once" has no condition
+			if next, ok := r.keyword(v, i, end); ok && (v != &r.g.whenWords || !r.counting(i, next, end)) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// counting reports whether a word from i to next that may begin a condition says how often instead: "fires once", "fires once at R2".
+func (r *reader) counting(i, next, end int) bool {
+	if _, to, ok := r.full(&r.g.repeats, i, end); !ok || to != next {
+		return next >= end
+	}
+	if next >= end || !r.atoms[next].word {
+		return true
+	}
+	for _, v := range []*vocabulary{&r.g.aim, &r.g.towards, &r.g.thenWords, &r.g.andWords} {
+		if _, ok := r.keyword(v, next, end); ok {
+			return true
 		}
 	}
 	return false

@@ -460,7 +460,7 @@ func (f *filling) values(i int, as role) {
 			one.Repeated, p.Param = true, &one
 		}
 		values, ends := f.e.list(&p, f.params, i, end)
-		if len(values) == 0 || !f.e.bareAt(&p, i, end) || ends[0] == i+1 && f.e.idle(i) || f.e.rather(&p, i, values[0]) {
+		if len(values) == 0 || !f.e.bareAt(&p, i, end) || f.e.mumbled(i, ends[0]) || f.e.rather(&p, i, values[0]) {
 			f.told(k, i, "")
 			continue
 		}

@@ -87,7 +87,7 @@ func (f *filling) valued() bool {
 		}
 	}
 	for k := range f.params {
-		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] {
+		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] && (p.prefix.entries == 0 || f.to > f.from+1) { // who « rejoint E04 » pays nothing "by join"
 			if n, next, ok := f.e.full(&p.words, f.from, f.to); ok && next == f.to {
 				f.with(k, p.Words[n].Name, f.give)
 				return true
