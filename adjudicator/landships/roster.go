@@ -249,16 +249,19 @@ func wages(p Points) string {
 	return strings.Join(out, ", ")
 }
 
-// tally returns the table of what victory would be counted from now.
+// tally returns the table of what victory would be counted from now, with the total of a side that has more than one entry.
 func (k *Game) tally() board.Table {
 	t := board.Table{Title: "roster.points", Heads: []string{"head.side", "head.for", "head.times", "head.each", "head.points"}}
 	for _, c := range k.Camps {
+		before := len(t.Rows)
 		for _, p := range k.doc.Scenario.Victory.Points {
 			if n := k.earned(p); n != 0 && p.Side == string(c.Seat) { // what else there is to earn stands in the briefing
 				t.Rows = append(t.Rows, []string{"side." + p.Side, wages(p), strconv.Itoa(n), strconv.Itoa(p.VP), strconv.Itoa(n * p.VP)})
 			}
 		}
-		t.Rows = append(t.Rows, []string{"side." + string(c.Seat), "roster.total", "", "", strconv.Itoa(k.score(c.Seat))})
+		if len(t.Rows) > before+1 {
+			t.Rows = append(t.Rows, []string{"side." + string(c.Seat), "roster.total", "", "", strconv.Itoa(k.score(c.Seat))})
+		}
 	}
 	return t
 }

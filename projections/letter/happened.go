@@ -75,7 +75,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 	opened := false // the action's first fact was the one before
 	told := -1      // the fact that was told last
 	begun := 0      // the first fact of the activation
-	labelled := ""  // the path of what was last said to be done of itself
+	labelled := ""  // the path of what was last said to be done of itself, with all that comes of it
 	for i := range facts {
 		if activation(facts[i]) != activation(facts[begun]) {
 			if end := v.ends(facts[begun:i]); end.left != "" {
@@ -132,7 +132,7 @@ func (v *voice) told(facts []table.Fact) []happened {
 		default:
 			row.level, opened = 2, false
 		}
-		if at := f.Step + "/" + f.At; (row.level == 1 || row.head || f.At == "") && v.unbidden(f) && (f.At == "" || at != labelled) {
+		if at := f.Step + "/" + f.At; (row.level == 1 || row.head || f.At == "") && v.unbidden(f) && (f.At == "" || labelled == "" || !strings.HasPrefix(at+"/", labelled+"/")) {
 			labelled = at
 			sentence := strings.TrimRight(row.left, ". ")
 			row.left = sentence + " " + v.byDefault(f, explained) + strings.TrimSpace(row.left[len(sentence):])

@@ -112,6 +112,9 @@ t.firer.same: "+ {unit}"
 			table.Fact{Turn: 3, Step: "2", At: at, Kind: "t.fire", Rule: "T-1", Args: []table.FactArg{table.A("unit", unit)}},
 			table.Fact{Turn: 3, Step: "2", At: at, Kind: "t.hit", Rule: "T-2", Args: []table.FactArg{table.A("unit", unit)}})
 	}
+	for i, at := range []string{"south.G6/default/fire", "south.G6/default/fire/grenade"} { // what comes of what is labelled needs no label
+		facts = append(facts, table.Fact{Turn: 3, Step: "2", At: at, Kind: []string{"t.fire", "t.test"}[i], Args: []table.FactArg{table.A("unit", "south.G6")}})
+	}
 	for i, need := range []int{4, 4, 5} {
 		facts = append(facts, table.Fact{Turn: 3, Step: "4", At: "G3/fire", Kind: "t.fire", Args: []table.FactArg{table.A("unit", "south.G3")}},
 			table.Fact{Turn: 3, Step: "4", At: "G3/fire", Kind: "t.die", Args: []table.FactArg{table.A("unit", "south.G3"), table.A("need", need), table.A("dice", i+1)}})
@@ -128,7 +131,7 @@ t.firer.same: "+ {unit}"
 	if n := strings.Count(text, "G4 is tested (default)") + 10*strings.Count(text, "G5 is tested (default)"); n != 1 {
 		t.Errorf("of what three units did of themselves the reader's own is labelled alone, not %d in\n%s", n, text)
 	}
-	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.",
+	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.", "G6 fires (default). G6 is tested.",
 		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
