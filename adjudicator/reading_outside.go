@@ -84,8 +84,10 @@ func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []str
 }
 
 // OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say. Beside one of them
-// any line that mentions units of his or is nearly an order is one, and whatever stands between two.
+// any line that mentions units of his or is nearly an order is one, and whatever stands between two. A line with several
+// sentences of which one is an order is given sentence by sentence.
 func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) []string {
+	lines = m.sentences(s, language, lines)
 	like := m.orderLike(s, language, lines)
 	first, last := slices.Index(like, true), len(like)-1
 	if first < 0 {
@@ -95,6 +97,28 @@ func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string
 		last--
 	}
 	return slices.Clone(lines[first : last+1])
+}
+
+// Reads reports whether a line is an order that a seat may give as things stand, perhaps in everyday words.
+func (m *Match) Reads(s table.Seat, language orders.Language, line string) bool {
+	if m.Now == nil || m.Open == nil {
+		return false
+	}
+	_, text := cutNumber(line)
+	return m.reader(s, language).reads(text)
+}
+
+// sentences returns lines, those that are no order but have one among their sentences as a line for each sentence.
+func (m *Match) sentences(s table.Seat, language orders.Language, lines []string) (out []string) {
+	for _, l := range lines {
+		said := strings.Split(l, ". ")
+		if reads := func(text string) bool { return m.Reads(s, language, text) }; len(said) == 1 || reads(l) || !slices.ContainsFunc(said, reads) {
+			out = append(out, l)
+			continue
+		}
+		out = append(out, said...)
+	}
+	return out
 }
 
 // orderLike says of each of the lines whether it looks like an order line of a seat.

@@ -333,6 +333,9 @@ func (w *writer) shownBack(lines []string) []string {
 	head, _, _ := strings.Cut(orders.Form(w.Language, orders.Lang(w.lang), orders.Blank{Header: w.orderHeader()}, w.Word), "\n")
 	var behind []string
 	for _, l := range lines {
+		if !w.m.Reads(w.seat, w.Language, l) {
+			l += "  # " + w.book.Say("letter.refusal.bare.unread")
+		}
 		behind = append(behind, "# "+l)
 	}
 	return strings.Split(w.formWith(head, behind), "\n")

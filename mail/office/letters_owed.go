@@ -68,8 +68,8 @@ func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *tr
 	}
 }
 
-// nextOwed returns the oldest letter that is owed and may leave now. Of a seat's receipts that had to wait, it is the newest, which stands for
-// all of them.
+// nextOwed returns the oldest letter that is owed and may leave now. Of a seat's receipts that had to wait, or that one mail is owed, it is the newest,
+// which stands for all of them.
 func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
 	for _, o := range m.Owed {
 		if st.considers(m, o) || o.Letter == "report" && st.lingersUntil(m, o) > st.Now().UnixMilli() {
@@ -83,20 +83,22 @@ func (st *Office) nextOwed(m *adjudicator.Match) (o adjudicator.Owed, ok bool) {
 		})) {
 			continue // the report says what was understood
 		}
-		switch at := st.receiptTime(m, o.Seat); {
-		case at > st.Now().UnixMilli():
+		at := st.receiptTime(m, o.Seat)
+		if at > st.Now().UnixMilli() {
 			continue
-		case at > 0:
-			for _, newer := range m.Owed {
-				if newer.Letter == o.Letter && newer.Seat == o.Seat {
-					o = newer
-				}
+		}
+		for _, newer := range m.Owed {
+			if newer.Letter == o.Letter && newer.Seat == o.Seat && (at > 0 || partOf(o.Mail, newer.Mail)) {
+				o = newer
 			}
 		}
 		return o, true
 	}
 	return o, false
 }
+
+// partOf reports whether a key is that of a mail, or of one of the deeds that it brings.
+func partOf(key, mail events.Hash) bool { return slices.Contains(adjudicator.Effects(mail), key) }
 
 // lingersUntil returns 0, or until when (Unix ms) a report waits for more news because its reader, whose mail closed the window, has nothing to do.
 func (st *Office) lingersUntil(m *adjudicator.Match, o adjudicator.Owed) int64 {

@@ -22,7 +22,11 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		r.Gone = desk.Sent && !desk.Ready() && len(r.Unmended) == 0
 	}
 	for _, o := range w.m.Owed {
-		if o.Letter == "receipt" && o.Seat == w.seat && o.Seq < seq {
+		switch {
+		case o.Letter != "receipt" || o.Seat != w.seat || o.Seq >= seq:
+		case ok && partOf(o.Mail, of.Mail): // the mail withdraws something as well
+			r.Withdrawn = append(r.Withdrawn, w.withdrawn(o.Seq)...)
+		default:
 			r.Earlier++
 		}
 	}

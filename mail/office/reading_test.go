@@ -22,7 +22,7 @@ func TestAMailIsParsedOnce(t *testing.T) {
 		{"ORDERS hill turn 1\nG1: hold\nG2: wacth\nEND\nSTATUS\nDICE\nPRESS bo\nHello.\nEND", "press republic, press italian_ctv, receipt republic", 1},
 		{"CHECK\nORDERS hill turn 1\nG1: hold\nEND", "check republic", 1},
 		{"ORDERS hill turn 7\nG1: hold\nEND", "refusal republic", 1},
-		{"WITHDRAW 1\nORDERS hill turn 1\nG1: watch\nEND", "receipt republic, receipt republic", 2},
+		{"WITHDRAW 1\nORDERS hill turn 1\nG1: watch\nEND", "receipt republic", 2},
 		{"STATUS", "status republic", 1},
 		{"HELP", "help republic", 1},
 	} {
