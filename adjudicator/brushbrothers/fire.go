@@ -10,8 +10,8 @@ import (
 
 // fireOrder implements BB-4.4: the named bases fire at a target as often as ordered, each time for one simple action.
 func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
-	if target := orders.Value(c.Args, "target"); orders.Value(c.Args, "mode") != "" && target != "" {
-		return refuse("two-targets", "BB-4.4a", table.A("target", target))
+	if r := twoTargets(c); r != nil {
+		return r
 	}
 	teams, r := g.teams(c, true)
 	if r != nil {
@@ -49,6 +49,14 @@ func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
 		return idle
 	}
 	return r
+}
+
+// twoTargets refuses a fire at the priority target that names another target too (BB-4.4a): one of the two is meant.
+func twoTargets(c table.Clause) *table.Refusal {
+	if target := orders.Value(c.Args, "target"); orders.Value(c.Args, "mode") != "" && target != "" {
+		return refuse("two-targets", "BB-4.4a", table.A("target", target))
+	}
+	return nil
 }
 
 // has reports whether a base of a team may fire a weapon.

@@ -165,6 +165,10 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 					return r
 				}
 				at = way[len(way)-1]
+			case "fire":
+				if r := twoTargets(c); r != nil {
+					return r
+				}
 			case "boost":
 				if !u.Charismatic {
 					return refuse("not-charismatic", "BB-A1.4", table.A("unit", u.ID))

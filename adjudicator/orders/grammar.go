@@ -90,14 +90,15 @@ func (v *vocabulary) addAll(entry int, name string, aliases Words) {
 // shortest is the least number of letters to which a word may be shortened.
 const shortest = 3
 
-// abbreviated returns the entries that a shortened word may stand for, in order.
+// abbreviated returns the entries that a shortened word may stand for, in order: "heavy" is short for "heavy artillery", but "whatever" is not for
+// "whatever has priority".
 func (v *vocabulary) abbreviated(word string) []int {
 	if len(word) < shortest {
 		return nil
 	}
 	var out []int
 	for _, k := range v.keys {
-		if strings.HasPrefix(k.text, word) && (len(out) == 0 || !contains(out, k.entry)) {
+		if rest, begun := strings.CutPrefix(k.text, word); begun && (rest == "" || rest[0] != ' ' || strings.Count(rest, " ") == 1) && (len(out) == 0 || !contains(out, k.entry)) {
 			out = append(out, k.entry)
 		}
 	}
