@@ -84,7 +84,7 @@ func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []str
 }
 
 // OrderLike returns those of the lines that look like order lines of a seat, right or wrong, rather than like what people say. Beside one of them
-// any line that mentions units of his or is nearly an order is one, and whatever stands between two. A line with several
+// any line that speaks of units or of what can be ordered, or is nearly an order, is one, and whatever stands between two. A line with several
 // sentences of which one is an order is given sentence by sentence.
 func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) []string {
 	lines = m.sentences(s, language, lines)
@@ -136,7 +136,7 @@ func (m *Match) orderLike(s table.Seat, language orders.Language, lines []string
 		return like
 	}
 	for i, l := range lines {
-		like[i] = like[i] || r.grammar.Mentions(r.lex, l) || r.nearly(l)
+		like[i] = like[i] || r.grammar.Speaks(r.lex, l) || r.nearly(l)
 	}
 	return like
 }

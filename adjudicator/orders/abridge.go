@@ -74,10 +74,25 @@ func (r *reader) without(i, end int) string {
 	} else {
 		found = rest.inEverydayWords(0)
 	}
-	if len(found) == 1 && len(found[0].lines) == 1 && e.allowed(found[0]) {
+	if len(found) == 1 && len(found[0].lines) == 1 && e.allowed(found[0]) && e.keepsOwn(found[0].lines[0]) {
 		return found[0].text
 	}
 	return ""
+}
+
+// keepsOwn reports whether an order has all own units that its words name: of "HT takes E6, then G1 gets off there" nothing goes to a sector G1.
+func (e *everyday) keepsOwn(l Line) bool {
+	args := l.Args
+	for _, c := range slices.Concat(l.Clauses, l.Otherwise) {
+		args = slices.Concat(args, c.Args)
+	}
+	for i := range e.atoms {
+		id, _, ok := e.unit(&e.own, i, len(e.atoms))
+		if ok && !slices.ContainsFunc(args, func(a Arg) bool { return slices.Contains(strings.Split(a.Value, ","), id) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // leaveOut reports the words from j to next as those in the way of an order, which is the line's suggestion.

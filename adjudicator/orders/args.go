@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // search is how many ways to read the arguments of one clause are tried. Beyond it the first way counts.
 const search = 600
@@ -451,6 +454,17 @@ func (r *reader) departed(i, end int) (next int, ok bool) {
 		}
 	}
 	return i, false
+}
+
+// mourned says of a line that is not understood and that begins with a unit out of play just that.
+func (r *reader) mourned(i int) bool {
+	next, ok := r.departed(i, len(r.atoms))
+	if !ok || !slices.Contains([]string{"orders.unknown-unit", "orders.unknown-verb", "orders.verb-missing"}, r.faults[0].Code) {
+		return false
+	}
+	r.faults, r.spans = nil, nil
+	r.wrong("orders.departed-unit", i, next, nil)
+	return true
 }
 
 // chunk returns the end of the run of atoms at i without a blank between them.

@@ -11,6 +11,35 @@ func (g *Grammar) Mentions(lex Lexicon, line string) bool {
 	return r.names(0, min(len(r.atoms), mostEveryday))
 }
 
+// shortestTelling is how long words of a value are at least that people hardly say of anything else: "best" and "again" may be values too.
+const shortestTelling = 6
+
+// Speaks reports whether a line has words of the game's own orders: those of a deed or of a value, or the name of a unit. "Stay on watch and
+// fire at what we hit" does, "see you on Sunday" does not.
+func (g *Grammar) Speaks(lex Lexicon, line string) bool {
+	if len(line) > MostLine {
+		return false
+	}
+	s := newScene(lex, g)
+	r := reader{typed: read(line), scene: s, g: g, quiet: true}
+	end := min(len(r.atoms), mostEveryday)
+	e := everyday{reader: &r, words: &g.forms}
+	for i := range end {
+		if _, foe, ok := e.unit(e.enemy(), i, end); ok && foe > i {
+			return true
+		}
+		if to := e.valued(i, end); to > i && len(e.key(i, to)) >= shortestTelling {
+			return true
+		}
+		for to := i + 1; to <= min(i+e.reach(e.words.begins, i), end); to++ {
+			if len(e.words.own.whole[phrase(e.key(i, to))]) > 0 {
+				return true
+			}
+		}
+	}
+	return r.names(0, end)
+}
+
 // names reports whether own units are named or described by the atoms from i to end.
 func (r *reader) names(i, end int) bool {
 	e := everyday{reader: r, words: &r.g.forms}

@@ -154,6 +154,9 @@ func (s *sentence) mend(t typed) {
 		return
 	}
 	s.m.guesses--
+	if r.mourned(s.i) {
+		return
+	}
 	r.correct()
 	if corrected := r.repaired(s.i, r.slip()); corrected != nil {
 		s.lines, s.typed, r.faults = corrected, strings.TrimSpace(t.text), nil
