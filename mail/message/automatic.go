@@ -2,6 +2,7 @@ package message
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -141,11 +142,12 @@ func afterSemicolon(s string) string {
 }
 
 // key returns what is the same for every copy of a mail: SHA-256("pbem-mail-v1", 0, Message-ID, 0, SHA-256 of the body in
-// DKIM's relaxed form), with From and Date in the place of a missing Message-ID. Trace headers are not in it.
+// DKIM's relaxed form), with From and Date in the place of a missing Message-ID, and what the mail answers in that of a Date that is missing too:
+// "PASS" to one letter is not "PASS" to the next. Trace headers are not in it.
 func key(h Fields, body []byte) events.Hash {
 	id := strings.TrimSpace(h.Get("message-id"))
 	if id == "" {
-		id = strings.TrimSpace(h.Get("from")) + "\x00" + strings.TrimSpace(h.Get("date"))
+		id = strings.TrimSpace(h.Get("from")) + "\x00" + cmp.Or(strings.TrimSpace(h.Get("date")), strings.TrimSpace(h.Get("in-reply-to")))
 	}
 	relaxed := sha256.Sum256(RelaxedBody(body))
 	sum := sha256.New()
