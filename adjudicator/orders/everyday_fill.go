@@ -299,18 +299,7 @@ func (f *filling) introduced(i int) {
 	}
 	introduced := f.kept > before
 	f.ofWhat(i, end)
-	if j := i; true { // "and faces NW", "looking to the south"
-		if e.and(j) {
-			j++
-		}
-		if next, ok := e.keyword(&e.g.fronts, j, end); ok {
-			for k := range f.params {
-				if p := &f.params[k]; !f.set[k] && (p.Kind == KindDir || p.Name == "facing" || p.prefix.has(&e.g.fronts) || f.bearing(k)) {
-					f.step(next, role{param: k})
-				}
-			}
-		}
-	}
+	f.fronting(i, end)
 	if next, ok := e.keyword(&e.g.from, i, end); ok && i == f.to && next < end {
 		f.noun(next)
 	}
@@ -366,6 +355,23 @@ func (f *filling) introduced(i int) {
 			f.along(k, next, end)
 		} else {
 			f.byWayOf(k, next, end)
+		}
+	}
+}
+
+// fronting reads which way those face of whom an order is: "and faces NW", "looking to the south".
+func (f *filling) fronting(i, end int) {
+	e := f.e
+	if e.and(i) {
+		i++
+	}
+	next, ok := e.keyword(&e.g.fronts, i, end)
+	if !ok {
+		return
+	}
+	for k := range f.params {
+		if p := &f.params[k]; !f.set[k] && (p.Kind == KindDir || p.Name == "facing" || p.prefix.has(&e.g.fronts) || f.bearing(k)) {
+			f.step(next, role{param: k})
 		}
 	}
 }

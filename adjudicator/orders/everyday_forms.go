@@ -55,56 +55,8 @@ type apart struct {
 func (g *Grammar) everydayForms() everydayWords {
 	empty := func() forms { return forms{map[string][]int{}, map[string][]apart{}} }
 	e := everydayWords{own: empty(), wide: empty(), instead: empty(), values: map[string]bool{}, alone: map[string]string{}, spoken: map[string][]Lang{}, begins: map[string]int{}, opens: map[string]int{}}
-	put := func(in forms, words string, n int) {
-		k := phrase(Fold(words))
-		if k == "" || slices.Contains(in.whole[k], n) {
-			return
-		}
-		in.whole[k] = append(in.whole[k], n)
-		e.sorted = append(e.sorted, k)
-		begin(e.begins, k)
-		e.atoms = max(e.atoms, marks(k))
-		if at := strings.LastIndexByte(k, ' '); at > 0 {
-			if _, ok := g.particles.exact[k[at+1:]]; ok {
-				in.apart[k[:at]] = append(in.apart[k[:at]], apart{k[at+1:], n})
-			}
-		}
-		if first, tail, ok := strings.Cut(k, " "); ok {
-			if _, ok := g.carriers.exact[first]; ok { // "give G1 a burst"
-				in.apart[first] = append(in.apart[first], apart{tail, n})
-			}
-			if particle, _, more := strings.Cut(tail, " "); more {
-				if _, ok := g.particles.exact[particle]; ok { // "get ... back in order"
-					in.apart[first] = append(in.apart[first], apart{tail, n})
-				}
-			}
-		}
-	}
 	senses := g.senses()
-	if len(senses) > 2 {
-		e.joint = senses[2].Verbs
-	}
-	for _, t := range senses {
-		if slices.Contains(t.Verbs, "embark") {
-			e.boarding = t.Verbs
-		}
-		if slices.Contains(t.Verbs, "pivot") {
-			e.facing = t.Verbs
-		}
-		if slices.Contains(t.Verbs, "stay") {
-			e.resting = t.Verbs
-			e.rest = g.restful(t, e.begins)
-		}
-		if slices.Contains(t.Verbs, "pass") {
-			e.ending = t.Verbs
-		}
-		if slices.Contains(t.Verbs, "barrage") {
-			e.shelling = t.Verbs
-		}
-		if len(t.Withheld) > 0 {
-			e.denied = append(e.denied, g.denial(t))
-		}
-	}
+	e.classify(g, senses)
 	var aims [2][]int // by fire, by assault
 	for i := range g.verbs {
 		v := &g.verbs[i]
@@ -120,51 +72,7 @@ func (g *Grammar) everydayForms() everydayWords {
 			}
 		}
 		for _, d := range deeds {
-			n := len(e.deeds)
-			e.deeds = append(e.deeds, d)
-			for _, p := range d.params() {
-				for _, word := range p.words.keys {
-					e.values[word.text] = e.values[word.text] || p.Kind == KindWord
-					begin(e.opens, word.text)
-					if p.Kind == KindWord {
-						e.told = append(e.told, word.text)
-					}
-				}
-			}
-			for _, word := range d.words() {
-				for _, form := range g.inflected(word) {
-					put(e.own, form, n)
-					e.speak(word.Lang, form)
-				}
-			}
-			for k, t := range senses {
-				in := e.wide
-				switch {
-				case slices.Contains(t.Verbs, d.name()) && k == 0:
-					e.going = append(e.going, n)
-				case slices.Contains(t.Verbs, d.name()) && slices.Contains(t.Verbs, "pivot") && slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind == KindDir }):
-					e.turning = append(e.turning, n)
-				case slices.Contains(t.Verbs, d.name()) && (k == 1 || k == 2):
-					aims[k-1] = append(aims[k-1], n)
-				case slices.Contains(t.Verbs, d.name()):
-				case slices.Contains(t.Instead, d.name()):
-					in = e.instead
-					if k == 0 {
-						e.arriving = append(e.arriving, n)
-					}
-				default:
-					continue
-				}
-				for _, word := range t.Words {
-					if _, part := g.terms.exact[phrase(Fold(word.Text))]; part {
-						continue // « vers O1 » says where, not what
-					}
-					for _, form := range g.inflected(word) {
-						put(in, form, n)
-						e.speak(word.Lang, form)
-					}
-				}
-			}
+			e.enlist(g, d, senses, &aims)
 		}
 	}
 	e.aiming, e.assaulting = aims[0], aims[1]
@@ -177,6 +85,111 @@ func (g *Grammar) everydayForms() everydayWords {
 	e.told = slices.Compact(e.told)
 	e.alike = g.alike(&e)
 	return e
+}
+
+// classify keeps the verbs of the senses that are read in a way of their own.
+func (w *everydayWords) classify(g *Grammar, senses []sense) {
+	if len(senses) > 2 {
+		w.joint = senses[2].Verbs
+	}
+	for _, t := range senses {
+		if slices.Contains(t.Verbs, "embark") {
+			w.boarding = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "pivot") {
+			w.facing = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "stay") {
+			w.resting = t.Verbs
+			w.rest = g.restful(t, w.begins)
+		}
+		if slices.Contains(t.Verbs, "pass") {
+			w.ending = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "barrage") {
+			w.shelling = t.Verbs
+		}
+		if len(t.Withheld) > 0 {
+			w.denied = append(w.denied, g.denial(t))
+		}
+	}
+}
+
+// enlist keeps a deed with all words for it. aims are the deeds of fire and of assault so far.
+func (w *everydayWords) enlist(g *Grammar, d deed, senses []sense, aims *[2][]int) {
+	n := len(w.deeds)
+	w.deeds = append(w.deeds, d)
+	for _, p := range d.params() {
+		for _, word := range p.words.keys {
+			w.values[word.text] = w.values[word.text] || p.Kind == KindWord
+			begin(w.opens, word.text)
+			if p.Kind == KindWord {
+				w.told = append(w.told, word.text)
+			}
+		}
+	}
+	put := func(in forms, word Text) {
+		for _, form := range g.inflected(word) {
+			w.put(g, in, form, n)
+			w.speak(word.Lang, form)
+		}
+	}
+	for _, word := range d.words() {
+		put(w.own, word)
+	}
+	for k, t := range senses {
+		in := w.wide
+		switch {
+		case slices.Contains(t.Verbs, d.name()) && k == 0:
+			w.going = append(w.going, n)
+		case slices.Contains(t.Verbs, d.name()) && slices.Contains(t.Verbs, "pivot") && slices.ContainsFunc(d.params(), func(p param) bool { return p.Kind == KindDir }):
+			w.turning = append(w.turning, n)
+		case slices.Contains(t.Verbs, d.name()) && (k == 1 || k == 2):
+			aims[k-1] = append(aims[k-1], n)
+		case slices.Contains(t.Verbs, d.name()):
+		case slices.Contains(t.Instead, d.name()):
+			in = w.instead
+			if k == 0 {
+				w.arriving = append(w.arriving, n)
+			}
+		default:
+			continue
+		}
+		for _, word := range t.Words {
+			if _, part := g.terms.exact[phrase(Fold(word.Text))]; !part { // « vers O1 » says where, not what
+				put(in, word)
+			}
+		}
+	}
+}
+
+// put keeps a form of some words for a deed, and what of it may stand apart from the rest.
+func (w *everydayWords) put(g *Grammar, in forms, words string, n int) {
+	k := phrase(Fold(words))
+	if k == "" || slices.Contains(in.whole[k], n) {
+		return
+	}
+	in.whole[k] = append(in.whole[k], n)
+	w.sorted = append(w.sorted, k)
+	begin(w.begins, k)
+	w.atoms = max(w.atoms, marks(k))
+	if at := strings.LastIndexByte(k, ' '); at > 0 {
+		if _, ok := g.particles.exact[k[at+1:]]; ok {
+			in.apart[k[:at]] = append(in.apart[k[:at]], apart{k[at+1:], n})
+		}
+	}
+	first, tail, ok := strings.Cut(k, " ")
+	if !ok {
+		return
+	}
+	if _, ok := g.carriers.exact[first]; ok { // "give G1 a burst"
+		in.apart[first] = append(in.apart[first], apart{tail, n})
+	}
+	if particle, _, more := strings.Cut(tail, " "); more {
+		if _, ok := g.particles.exact[particle]; ok { // "get ... back in order"
+			in.apart[first] = append(in.apart[first], apart{tail, n})
+		}
+	}
 }
 
 // alike finds the names of verbs that are one slip away from a word that an argument may be and no verb is.

@@ -5,37 +5,6 @@ import (
 	"strings"
 )
 
-// idle reports whether a word in small letters is one that people say around things: « se » is no direction.
-func (e *everyday) idle(i int) bool {
-	key := e.atoms[i].key
-	if i == 0 || e.raw(i, i+1) != key {
-		return false
-	}
-	for _, v := range []*vocabulary{&e.g.towards, &e.g.aim, &e.g.with, &e.g.from, &e.g.articles, &e.g.courtesy} {
-		if _, ok := v.exact[key]; ok {
-			return true
-		}
-	}
-	if _, is := e.g.fillers.exact[key]; is {
-		if _, ok := e.keyword(&e.g.fronts, i+1, len(e.atoms)); ok { // « est orientée »
-			return true
-		}
-	}
-	if len(key) == 1 && i+1 < len(e.atoms) { // "N-HQt o 33/34" is no way west
-		if _, _, place := e.placeAt(i+1, len(e.atoms)); place {
-			return true
-		}
-		return key == "o" && digits(e.atoms[i+1].key) // "S-T1 o 45" is rather "to 45"
-	}
-	return false
-}
-
-// mumbled reports whether the words from i to next, which are a value, are rather said around one: "o 200" is a "to" with a letter left out, and no
-// way west.
-func (e *everyday) mumbled(i, next int) bool {
-	return e.idle(i) && (next == i+1 || next == i+2 && len(e.atoms[i].key) == 1 && digits(e.atoms[i+1].key))
-}
-
 // both returns the enemy that bears the name of the place that was read.
 func (e *everyday) both(p *param, value string, i int) (id string, ok bool) {
 	if p.Kind != KindTarget || strings.Contains(value, ".") {

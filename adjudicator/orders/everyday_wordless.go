@@ -75,18 +75,7 @@ func (e *everyday) tells(p *param, j, end int, shells bool) bool {
 // wordless reads an order without a verb: the verb of the order before it, or fire where an enemy is named behind "at", or a move. It must
 // be allowed: what was not written is only read into a line where it can be done.
 func (e *everyday) wordless(i, end int, said before) (out []reading) {
-	counts := e.allowed
-	try := func(deeds []int, pointed, aimed bool) []reading {
-		var found []reading
-		for _, n := range deeds {
-			f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: pointed, aimed: aimed, out: &found}
-			f.search(i)
-		}
-		if e.judge != nil && said.verb == noDeed {
-			found = slices.DeleteFunc(found, func(r reading) bool { return !counts(r) || e.away(r, said) })
-		}
-		return found
-	}
+	try := func(deeds []int, aimed bool) []reading { return e.implied(deeds, i, end, said, aimed, e.allowed) }
 	if said.verb != noDeed {
 		if said.line != nil {
 			if again := e.again(i, end, said, ""); again != nil {
@@ -94,9 +83,9 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 			}
 		}
 		if said.then && slices.Contains(e.words.arriving, said.verb) { // who has arrived goes on: "PG1 comes on at A06, then B06"
-			return try(append([]int{said.verb}, e.words.going...), false, false)
+			return try(append([]int{said.verb}, e.words.going...), false)
 		}
-		return try([]int{said.verb}, false, false)
+		return try([]int{said.verb}, false)
 	}
 	if out = e.shelled(i, end, said); len(out) > 0 {
 		return out
@@ -107,10 +96,10 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		aims = aims || ok || e.arrow(j) && e.foeAt(j+1, end)
 	}
 	if aims {
-		out = try(e.words.aiming, true, true)
+		out = try(e.words.aiming, true)
 	}
 	if !aims || len(out) == 0 || e.judge != nil && !slices.ContainsFunc(out, e.namesEnemy) { // "MG2 at 0808": does it go there?
-		for _, r := range try(e.words.going, true, false) {
+		for _, r := range try(e.words.going, false) {
 			if !aims || e.judge != nil {
 				out = e.with(out, r)
 			}
@@ -118,7 +107,7 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	}
 	var turned []reading
 	if e.judge != nil { // "R1: NE" may be a step or a turn
-		for _, r := range try(e.words.turning, true, false) {
+		for _, r := range try(e.words.turning, false) {
 			if r.stood { // who is to be set up where he stands now
 				turned = e.with(turned, r)
 				continue
@@ -129,9 +118,9 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	if len(out) > 0 || e.judge == nil {
 		return out
 	}
-	if out = try(e.words.arriving, true, false); len(out) > 0 {
-		if counts = e.timely; e.judge != nil && !slices.ContainsFunc(out, func(r reading) bool { return !e.present(r) }) { // "G-1G to 5119", too far for one of them
-			if going := try(e.words.going, true, false); len(going) > 0 {
+	if out = try(e.words.arriving, false); len(out) > 0 {
+		if e.judge != nil && !slices.ContainsFunc(out, func(r reading) bool { return !e.present(r) }) { // "G-1G to 5119", too far for one of them
+			if going := e.implied(e.words.going, i, end, said, false, e.timely); len(going) > 0 {
 				return going
 			}
 		}
@@ -140,18 +129,23 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	if len(turned) > 0 {
 		return turned
 	}
-	if counts = e.timely; aims && e.judge != nil { // "Pak at the Sherman", which is out of sight: the answer says so
-		for _, r := range try(e.words.aiming, true, true) {
+	return e.unable(i, end, said, aims)
+}
+
+// unable reads an order without a verb that nothing allowed can be meant by: what is meant then is what the answer says is not possible.
+func (e *everyday) unable(i, end int, said before, aims bool) (out []reading) {
+	if aims && e.judge != nil { // "Pak at the Sherman", which is out of sight: the answer says so
+		for _, r := range e.implied(e.words.aiming, i, end, said, true, e.timely) {
 			if e.namesEnemy(r) {
 				out = e.with(out, r)
 			}
 		}
 	}
-	if counts = e.allowed; len(out) > 0 {
+	if len(out) > 0 {
 		return out
 	}
 	if e.judge != nil && said.verb == noDeed && e.parted(i, end) { // "MG2: 0808", where nobody can go but an enemy stands
-		for _, r := range try(slices.Concat(e.words.aiming, e.words.assaulting), true, true) {
+		for _, r := range e.implied(slices.Concat(e.words.aiming, e.words.assaulting), i, end, said, true, e.allowed) {
 			if e.namesEnemy(r) || e.foeStands(r) {
 				out = e.with(out, r)
 			}
@@ -163,11 +157,24 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 	if found := e.telling(i, end, said); len(found) > 0 || aims || e.judge == nil || !e.parted(i, end) {
 		return found
 	}
-	counts = e.timely // "N-HQ to 40/38", which is too far: the answer says so, if only one thing can be meant
-	if out = try(e.words.going, true, false); len(out) != 1 {
+	// "N-HQ to 40/38", which is too far: the answer says so, if only one thing can be meant
+	if out = e.implied(e.words.going, i, end, said, false, e.timely); len(out) != 1 {
 		return nil
 	}
 	return out
+}
+
+// implied reads an order without a verb as one of some deeds, fire at what is named if it is aimed, and keeps what counts.
+func (e *everyday) implied(deeds []int, i, end int, said before, aimed bool, counts func(reading) bool) []reading {
+	var found []reading
+	for _, n := range deeds {
+		f := filling{e: e, deed: e.words.deeds[n], from: noDeed, to: noDeed, end: end, said: said, pointed: said.verb == noDeed, aimed: aimed, out: &found}
+		f.search(i)
+	}
+	if e.judge != nil && said.verb == noDeed {
+		found = slices.DeleteFunc(found, func(r reading) bool { return !counts(r) || e.away(r, said) })
+	}
+	return found
 }
 
 // shelled reads a place that shells are meant for, behind a unit that may shell it: "the mortar on the house" does not go there.

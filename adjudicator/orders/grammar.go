@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Grammar is a Language made ready for reading. It never changes, so one may serve all games and goroutines.
 type Grammar struct {
@@ -103,6 +106,14 @@ func (v *vocabulary) abbreviated(word string) []int {
 		}
 	}
 	return out
+}
+
+// clips reports whether a word is cut short of one of an entry, and not only the first of several.
+func (v *vocabulary) clips(word string, entry int) bool {
+	return slices.ContainsFunc(v.keys, func(k key) bool {
+		rest, begun := strings.CutPrefix(k.text, word)
+		return begun && k.entry == entry && !strings.HasPrefix(rest, " ")
+	})
 }
 
 func contains(list []int, n int) bool {

@@ -235,7 +235,7 @@ func (r *reader) guardWord(i, end int) (guard string, next int) {
 	if j, ok := r.atMost(i, end); ok { // nor is "if 8 will do"
 		return "", j
 	}
-	if j, ok := r.keyword(&r.g.whenWords, i, end); ok && (j < end || i == 0) { // "otherwise once" has no condition
+	if j, ok := r.keyword(&r.g.whenWords, i, end); ok && (i == 0 || !r.counting(i, j, end)) { // "otherwise once" has no condition
 		return "when", r.gap(j, end)
 	}
 	if j, ok := r.keyword(&r.g.ifWords, i, end); ok {

@@ -245,10 +245,11 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	if k := phrase(r.atoms[i].key); r.g.reserved[k] || r.g.prefixes[k] { // "plus" is "also" before it is short for « plus proche »
 		return 0, i, false
 	}
-	if found := v.abbreviated(phrase(r.atoms[i].key)); len(found) == 1 {
+	k := phrase(r.atoms[i].key)
+	if found := v.abbreviated(k); len(found) == 1 && (v.clips(k, found[0]) || len(r.g.forms.own.whole[k])+len(r.g.forms.wide.whole[k]) == 0) {
 		return found[0], i + 1, true
 	}
-	return 0, i, false
+	return 0, i, false // "barrage" is what is done before it is short for « barrage ouragan »
 }
 
 // plural reads a word of a vocabulary with a plural ending, which is not a typing error: "4 rifles", "2 MMGs", "3 canons".
