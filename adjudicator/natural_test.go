@@ -194,3 +194,30 @@ func blobsOf(x *archive.Exported) func(events.Hash) ([]byte, error) {
 		return nil, fmt.Errorf("no blob %s", h)
 	}
 }
+
+// BenchmarkLooseLines is a mail without ORDERS of 200 lines, of which each is nearly an order and none is one.
+func BenchmarkLooseLines(b *testing.B) {
+	engine, _ := adjudicator.Game("landships")
+	lang, err := words.Language(engine)
+	if err != nil {
+		b.Fatal(err)
+	}
+	lang = lang.Ready()
+	x := opened(b, filepath.Join("testdata", "natural", "landships.fourteenth.gz"))
+	m := adjudicator.New(x.Game, adjudicator.Source{Engines: adjudicator.Game, Blob: blobsOf(x)})
+	for _, r := range x.Records {
+		if err := m.Apply(r); err != nil {
+			b.Fatal(err)
+		}
+		if m.Open != nil && len(m.Letters) > 8 {
+			break
+		}
+	}
+	var lines []string
+	for n := range 200 {
+		lines = append(lines, fmt.Sprintf("the tank leader rides in the %dth tank, and fires", n))
+	}
+	for b.Loop() {
+		m.OrderLike(m.Open.Seats[0], lang, lines)
+	}
+}

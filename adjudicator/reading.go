@@ -198,6 +198,8 @@ type reader struct {
 	last     OrderMail // the order mail that this one answers, else the seat's last one
 	alone    bool      // the mail has one block only
 	claimed  []int64   // numbers of the lines that the mail corrects
+	sitting  *orders.Sitting
+	sat      map[string]orders.Parsed // by what was typed
 }
 
 // block reads one block. Its header's turn binds all its lines.

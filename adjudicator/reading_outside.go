@@ -87,8 +87,12 @@ func (m *Match) Remarks(s table.Seat, language orders.Language, w Writing) []str
 // any line that speaks of units or of what can be ordered, or is nearly an order, is one, and whatever stands between two. A line with several
 // sentences of which one is an order is given sentence by sentence.
 func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string) []string {
-	lines = m.sentences(s, language, lines)
-	like := m.orderLike(s, language, lines)
+	if m.Now == nil || m.Open == nil {
+		return nil
+	}
+	r := m.reader(s, language)
+	lines = r.sentences(lines[:min(len(lines), mostDoubtful)])
+	like := r.like(lines)
 	first, last := slices.Index(like, true), len(like)-1
 	if first < 0 {
 		return nil
@@ -99,20 +103,29 @@ func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string
 	return slices.Clone(lines[first : last+1])
 }
 
-// Reads reports whether a line is an order that a seat may give as things stand, perhaps in everyday words.
-func (m *Match) Reads(s table.Seat, language orders.Language, line string) bool {
+// Reads reports of each of the lines whether it is an order that a seat may give as things stand, perhaps in everyday words.
+func (m *Match) Reads(s table.Seat, language orders.Language, lines []string) []bool {
+	out := make([]bool, len(lines))
 	if m.Now == nil || m.Open == nil {
-		return false
+		return out
 	}
-	_, text := cutNumber(line)
-	return m.reader(s, language).reads(text)
+	r := m.reader(s, language)
+	for i, l := range lines {
+		_, text := cutNumber(l)
+		out[i] = r.reads(text)
+	}
+	return out
 }
 
 // sentences returns lines, those that are no order but have one among their sentences as a line for each sentence.
-func (m *Match) sentences(s table.Seat, language orders.Language, lines []string) (out []string) {
+func (r *reader) sentences(lines []string) (out []string) {
 	for _, l := range lines {
 		said := strings.Split(l, ". ")
-		if reads := func(text string) bool { return m.Reads(s, language, text) }; len(said) == 1 || reads(l) || !slices.ContainsFunc(said, reads) {
+		reads := func(line string) bool {
+			_, text := cutNumber(line)
+			return r.reads(text)
+		}
+		if len(said) == 1 || reads(l) || !slices.ContainsFunc(said, reads) {
 			out = append(out, l)
 			continue
 		}
@@ -123,11 +136,15 @@ func (m *Match) sentences(s table.Seat, language orders.Language, lines []string
 
 // orderLike says of each of the lines whether it looks like an order line of a seat.
 func (m *Match) orderLike(s table.Seat, language orders.Language, lines []string) []bool {
-	like := make([]bool, len(lines))
 	if m.Now == nil || m.Open == nil {
-		return like
+		return make([]bool, len(lines))
 	}
-	r := m.reader(s, language)
+	return m.reader(s, language).like(lines)
+}
+
+// like says of each of the lines whether it looks like an order line.
+func (r *reader) like(lines []string) []bool {
+	like := make([]bool, len(lines))
 	for i, l := range lines {
 		_, text := cutNumber(l)
 		like[i] = r.attempt(text)
@@ -141,15 +158,28 @@ func (m *Match) orderLike(s table.Seat, language orders.Language, lines []string
 	return like
 }
 
+// read returns what a line is that stands by itself: all such lines of a mail share the means that one text has, and none is read twice.
+func (r *reader) read(text string) orders.Parsed {
+	if r.sitting == nil {
+		r.sitting, r.sat = r.grammar.Sit(r.lex, r.allowed), map[string]orders.Parsed{}
+	}
+	parsed, ok := r.sat[text]
+	if !ok {
+		parsed = r.sitting.Parse(text)
+		r.sat[text] = parsed
+	}
+	return parsed
+}
+
 // nearly reports whether a line is an order that is allowed now but for some of its words.
 func (r *reader) nearly(line string) bool {
 	_, text := cutNumber(line)
-	return slices.ContainsFunc(r.grammar.Parse(r.lex, r.allowed, text, 1).Faults, func(f events.Fault) bool { return f.Code == orders.RestFault })
+	return slices.ContainsFunc(r.read(text).Faults, func(f events.Fault) bool { return f.Code == orders.RestFault })
 }
 
 // reads reports whether a line is an order that is allowed now, perhaps in everyday words.
 func (r *reader) reads(text string) bool {
-	parsed := r.grammar.Parse(r.lex, r.allowed, text, 1)
+	parsed := r.read(text)
 	return len(parsed.Faults) == 0 && len(parsed.Lines) > 0
 }
 

@@ -21,7 +21,7 @@ const (
 // Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
 // which the rules allow now, is the answer.
 func (r *reader) abridge(i int) bool {
-	if r.strict || len(r.faults) != 1 || len(r.atoms)-i > mostEveryday || r.judge == nil {
+	if r.strict || len(r.faults) != 1 || len(r.atoms)-i > mostEveryday || r.judge == nil || *r.guesses < 0 {
 		return false
 	}
 	f := &r.faults[0]

@@ -243,3 +243,22 @@ func TestSpokenTextGivesTheLineAgain(t *testing.T) {
 		t.Error("no line was written in French")
 	}
 }
+
+// TestASittingHasTheMeansOfOneMail: of lines that are read one by one no more is tried than of one text that has them all.
+func TestASittingHasTheMeansOfOneMail(t *testing.T) {
+	g, line := NewGrammar(skirmish()), "G2: move D5 D6"
+	sitting := g.Sit(field{}, nil)
+	sitting.means.work = 50
+	read := 0
+	for p := sitting.Parse(line); len(p.Lines) == 1; p = sitting.Parse(line) {
+		if read++; read > 50 {
+			t.Fatal("means are never used up")
+		}
+	}
+	if p := sitting.Parse(line); read == 0 || len(p.Faults) != 1 || p.Faults[0].Code != "orders.too-intricate" {
+		t.Errorf("behind %d lines: %+v", read, p)
+	}
+	if p := g.Sit(field{}, nil).Parse(line); len(p.Lines) != 1 {
+		t.Errorf("%+v", p)
+	}
+}

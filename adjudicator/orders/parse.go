@@ -52,14 +52,39 @@ func (g *Grammar) Parse(lex Lexicon, judge Judge, text string, first int) Parsed
 	return g.parse(s, text, first)
 }
 
-// mail is one order text while it is read.
-type mail struct {
-	g       *Grammar
-	scene   *scene
+// means are what may still be tried in search of a mail's meaning.
+type means struct {
 	guesses int
 	work    int
-	spare   int // work that may still be done on lines in everyday words
+	spare   int // on lines in everyday words
 	left    int // and on what they are without some of their words
+}
+
+func wholeMeans() *means { return &means{mostGuessed, mostWork, mostWork, mostWork} }
+
+// Sitting reads lines one by one, of which it is not yet known which are orders, with the means of one mail for all of them: however many there
+// are, and however intricate, no more is tried than for one text.
+type Sitting struct {
+	g     *Grammar
+	scene *scene
+	means *means
+}
+
+// Sit begins to read single lines. judge is as for Parse.
+func (g *Grammar) Sit(lex Lexicon, judge Judge) *Sitting {
+	s := newScene(lex, g)
+	s.judge = judge
+	return &Sitting{g, s, wholeMeans()}
+}
+
+// Parse reads one line like Grammar.Parse.
+func (s *Sitting) Parse(line string) Parsed { return s.g.parseWith(s.means, s.scene, line, 1) }
+
+// mail is one order text while it is read.
+type mail struct {
+	*means
+	g       *Grammar
+	scene   *scene
 	next    int64
 	taken   map[int64]bool // numbers of lines
 	given   map[int64]bool // those that stand before a line, read or not
@@ -69,7 +94,11 @@ type mail struct {
 }
 
 func (g *Grammar) parse(s *scene, text string, first int) Parsed {
-	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, spare: mostWork, left: mostWork, next: int64(first), taken: map[int64]bool{}, given: map[int64]bool{}}
+	return g.parseWith(wholeMeans(), s, text, first)
+}
+
+func (g *Grammar) parseWith(of *means, s *scene, text string, first int) Parsed {
+	m := mail{means: of, g: g, scene: s, next: int64(first), taken: map[int64]bool{}, given: map[int64]bool{}}
 	if len(text) > MostText {
 		m.refuse(m.next, "", "orders.text-too-long", MostText)
 		text = text[:strings.LastIndexByte(text[:MostText], '\n')+1]

@@ -332,8 +332,9 @@ func (w *writer) shownBack(lines []string) []string {
 	}
 	head, _, _ := strings.Cut(orders.Form(w.Language, orders.Lang(w.lang), orders.Blank{Header: w.orderHeader()}, w.Word), "\n")
 	var behind []string
-	for _, l := range lines {
-		if !w.m.Reads(w.seat, w.Language, l) {
+	for i, reads := range w.m.Reads(w.seat, w.Language, lines) {
+		l := lines[i]
+		if !reads {
 			l += "  # " + w.book.Say("letter.refusal.bare.unread")
 		}
 		behind = append(behind, "# "+l)
