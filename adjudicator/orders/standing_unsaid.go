@@ -57,10 +57,11 @@ func (r *reader) unsaid(lines []Line) bool {
 }
 
 // onlyStanding reads a line without units that means nothing at this moment as an order that always stands: "call the nearest one harmless". With
-// a unit in it more may be meant: "G2 falls back to D5" is where he is to go.
+// a unit in it more may be meant: "G2 falls back to D5" is where he is to go. So it may where a verb of the moment stands by its own name behind a colon:
+// "1: disembark B2" lacks the unit.
 func (r *reader) onlyStanding(i int) (found []reading) {
 	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true}
-	if r.names(i, len(r.atoms)) {
+	if r.names(i, len(r.atoms)) || i > 0 && i < len(r.atoms) && r.is(i-1, ":") && r.g.momentary(r.atoms[i].key) {
 		return nil
 	}
 	for _, one := range e.part(i, len(r.atoms), before{verb: noDeed}) {
@@ -72,4 +73,12 @@ func (r *reader) onlyStanding(i int) (found []reading) {
 		return nil
 	}
 	return found
+}
+
+// momentary reports whether a folded word is the name of a verb of the moment, and of none that only stands.
+func (g *Grammar) momentary(word string) bool {
+	if n, ok := g.names.exact[word]; ok {
+		return !g.verbs[n].Only
+	}
+	return g.named(word)
 }

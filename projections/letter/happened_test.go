@@ -131,7 +131,7 @@ t.firer.same: "+ {unit}"
 	if n := strings.Count(text, "G4 is tested (default)") + 10*strings.Count(text, "G5 is tested (default)"); n != 1 {
 		t.Errorf("of what three units did of themselves the reader's own is labelled alone, not %d in\n%s", n, text)
 	}
-	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.", "G6 fires (default). G6 is tested.",
+	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.", "G6 fires (default).\n  G6 is tested.\n",
 		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
