@@ -155,6 +155,15 @@ func TestLettersKeepWordsWholeAndSayLinesOnce(t *testing.T) {
 	}
 }
 
+// A small table is told in a line, in which a word to write that is the name of the thing stands once.
+func TestASmallTableIsALine(t *testing.T) {
+	table := board.Table{Title: "Supports", Heads: []string{"write", "support", "in hand"}, Rows: [][]string{{"field_artillery", "field artillery", "2"}, {"strafing", "low flights", "1"}}}
+	letter := Render(Report{Told: []board.Table{{Title: "Units"}}, Rosters: []board.Table{table}}, spoken(t, "", "en"), "en", time.UTC)
+	if want := "SUPPORTS: field artillery: in hand 2; strafing, low flights: in hand 1."; !strings.Contains(letter.Text, want) {
+		t.Errorf("%q is not in\n%s", want, letter.Text)
+	}
+}
+
 // The arithmetic of a sum, long tables and orders that stand as they stood do not drown the news: HTML folds them, and the text counts the orders.
 func TestWhatIsNoNewsIsFolded(t *testing.T) {
 	files, err := scenarios.WordFiles("", "en")

@@ -365,7 +365,9 @@ func (v *voice) runIn(blocks []block) {
 func (v *voice) inLine(heads, cells []string, numbers []bool) string {
 	var words, counted []string
 	for i, c := range cells {
-		switch {
+		switch n := len(words); {
+		case n > 0 && i == n && strings.ReplaceAll(words[n-1], "_", " ") == c: // "field_artillery, field artillery" says one thing
+			words[n-1] = c
 		case !numbers[i]:
 			words = append(words, cmp.Or(c, "–"))
 		case c != "" && c != "–":
