@@ -212,8 +212,8 @@ func (e *everyday) spelled(found []description, i, end int) (ids []string, next 
 // none do.
 func (f *filling) saidAgain(i int) int {
 	e := f.e
-	if f.mended || e.is(i-1, ",") || slices.ContainsFunc(e.atoms[f.to:i], func(a atom) bool { return a.key == ";" }) {
-		return i // it is done once more
+	if f.mended || i == f.to || e.is(i-1, ",") || slices.ContainsFunc(e.atoms[f.to:i], func(a atom) bool { return a.key == ";" }) {
+		return i // it is done once more: "rallies rally"
 	}
 	to, deeds := e.longest(i, f.end)
 	if to == i || !slices.ContainsFunc(deeds, func(n int) bool { return e.words.deeds[n] == f.deed }) || e.key(i, to) == e.key(f.from, f.to) {
