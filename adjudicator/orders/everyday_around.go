@@ -134,10 +134,14 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 		if next, ok := e.keyword(&e.g.thenWords, from, to); ok {
 			from = next
 		}
+		said := before{verb: noDeed}
+		if next, ok := e.keyword(&e.g.pronouns, from, to); ok && j == i {
+			from, said.unit = next, e.conditioned(when)
+		}
 		if from >= to || e.conditional(from, to) {
 			return nil, true
 		}
-		for _, r := range e.judged(e.parts(from, to, before{verb: noDeed}, 1)) {
+		for _, r := range e.judged(e.parts(from, to, said, 1)) {
 			if len(r.lines) == 1 && (j == i || len(r.lines[0].Clauses) < 2) { // behind several clauses it may be meant for the last
 				l := r.lines[0]
 				l.Guard, l.When = guard, when
@@ -147,6 +151,23 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 		return found, true
 	}
 	return nil, false
+}
+
+// conditioned returns the only own unit that a condition is about, or "" if it is about none or several.
+func (e *everyday) conditioned(when [][]Term) (unit string) {
+	for _, all := range when {
+		for _, t := range all {
+			for _, a := range t.Args {
+				switch own := slices.Contains(e.own.ids, a.Value); {
+				case own && unit != "" && unit != a.Value:
+					return ""
+				case own:
+					unit = a.Value
+				}
+			}
+		}
+	}
+	return unit
 }
 
 // whole adds a line to the readings, if it reads the same again. several is said of its verb's word: see reading.

@@ -98,6 +98,7 @@ type Tongue struct {
 	Agents      []string     `json:"agents"`      // who does what no unit is named for, and says nothing: the engineers, the artillery
 	Leaving     []string     `json:"leaving"`     // words for going behind which the place stands that is left: quit
 	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
+	Pronouns    []string     `json:"pronouns"`    // who the unit of a condition before it is: "if G1 is hit, it rallies"
 	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
 	Particles   []string     `json:"particles"`   // what may stand apart from the verb to which it belongs: "bring G1 on"
 	Carriers    []string     `json:"carriers"`    // verbs that say nothing without the noun that may stand apart from them: "give G1 a burst"
@@ -148,7 +149,7 @@ type Speech struct {
 	unlike, wavering, requests, pleas, lasting, severally, manifold      vocabulary
 	scenery, states, nations, crowds, masses, together                   vocabulary
 	agents, leaving, of, leading                                         vocabulary
-	likewise, fronts, particles, carriers, infinitive                    vocabulary
+	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
 	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
 	limits, theirs, lavish, ending, aimed                                vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
@@ -180,7 +181,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},
-			{&s.likewise, t.Likewise}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
+			{&s.likewise, t.Likewise}, {&s.pronouns, t.Pronouns}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
 			w.v.add(0, w.words...)
