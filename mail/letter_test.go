@@ -292,7 +292,7 @@ func TestKey(t *testing.T) {
 	undated := func(answers string) *message.Incoming {
 		return read("From: a@b.c\r\nIn-Reply-To: <" + answers + ">\r\n\r\nPASS\r\n")
 	}
-	if undated("7@x").Key == undated("8@x").Key || undated("7@x").Key != undated("7@x").Key {
+	if seventh, again := undated("7@x"), undated("7@x"); seventh.Key != again.Key || seventh.Key == undated("8@x").Key {
 		t.Error("a mail without Message-ID and Date is told from another by what it answers, and by nothing else")
 	}
 	for _, other := range []string{"Message-ID: <2@x>\r\nFrom: a@b.c\r\n\r\nhello world\r\n", "Message-ID: <1@x>\r\nFrom: a@b.c\r\n\r\nhello worlds\r\n", "From: a@b.c\r\n\r\nhello world\r\n"} {
