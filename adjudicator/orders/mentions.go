@@ -3,12 +3,16 @@ package orders
 // Mentions reports whether a line has the name of one's own units anywhere, or words that describe some: "the second tank, an inch further
 // right" mentions one, "see you on Sunday" none.
 func (g *Grammar) Mentions(lex Lexicon, line string) bool {
-	if len(line) > MostLine {
-		return false
-	}
-	s := newScene(lex, g)
-	r := reader{typed: read(line), scene: s, g: g, quiet: true}
+	r := g.heard(lex, line)
 	return r.names(0, min(len(r.atoms), mostEveryday))
+}
+
+// heard returns a reader of a line of which it is only asked what it speaks of. Of one that is too long that is nothing.
+func (g *Grammar) heard(lex Lexicon, line string) reader {
+	if len(line) > MostLine {
+		line = ""
+	}
+	return reader{typed: read(line), scene: newScene(lex, g), g: g, quiet: true}
 }
 
 // shortestTelling is how long words of a value are at least that people hardly say of anything else: "best" and "again" may be values too.
@@ -17,11 +21,7 @@ const shortestTelling = 6
 // Speaks reports whether a line has words of the game's own orders: those of a deed or of a value, or the name of a unit. "Stay on watch and
 // fire at what we hit" does, "see you on Sunday" does not.
 func (g *Grammar) Speaks(lex Lexicon, line string) bool {
-	if len(line) > MostLine {
-		return false
-	}
-	s := newScene(lex, g)
-	r := reader{typed: read(line), scene: s, g: g, quiet: true}
+	r := g.heard(lex, line)
 	end := min(len(r.atoms), mostEveryday)
 	e := everyday{reader: &r, words: &g.forms}
 	for i := range end {

@@ -44,7 +44,11 @@ func (st *Office) closesEarly(m *adjudicator.Match) (at int64, early bool) {
 // certainly do to his own side. Orders that do nothing else than a receipt of the window has said are meant.
 func (st *Office) reconsiders(m *adjudicator.Match) int64 {
 	seat := alone(m)
-	if seat == "" || m.Open == nil || m.Sealed != nil || !slices.Contains(m.Open.Seats, seat) {
+	if seat == "" {
+		return 0
+	}
+	if m.Open == nil || m.Sealed != nil || !slices.Contains(m.Open.Seats, seat) {
+		st.regrets.forget(m.Game)
 		return 0
 	}
 	d := m.Desk(seat)
@@ -74,6 +78,13 @@ func alone(m *adjudicator.Match) (seat table.Seat) {
 		seat = p.Seat
 	}
 	return seat
+}
+
+// forget drops what was kept of a game's last window.
+func (r *regrets) forget(game string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.of, game)
 }
 
 // look returns what the writer's orders, as his last mail left them, would certainly do to their own side.
