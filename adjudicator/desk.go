@@ -364,6 +364,13 @@ type OrderMail struct {
 	Orders events.Orders
 }
 
+// Lines returns the lines that a mail was understood to order, by their numbers.
+func (o OrderMail) Lines() []table.Line {
+	lines := copies(o.Orders.Lines)
+	slices.SortStableFunc(lines, func(a, b table.Line) int { return cmp.Compare(a.Number, b.Number) })
+	return lines
+}
+
 // OrderMails yields the order mails of a seat, the newest first.
 func (m *Match) OrderMails(s table.Seat) iter.Seq[OrderMail] {
 	return func(yield func(OrderMail) bool) {

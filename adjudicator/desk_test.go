@@ -320,3 +320,25 @@ func TestDeskKeepsItsLinesWhileTheOtherSidePlays(t *testing.T) {
 		t.Errorf("after an older program's seal: %q, struck %v", got, d.Struck(0))
 	}
 }
+
+func TestCorrectionsOfOneMailStandInTheOrderOfTheBlock(t *testing.T) {
+	for _, typed := range [][]int64{{2, 3}, {3, 2}} {
+		d := &Desk{Seat: "south"}
+		d.receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "a"), line(4, "move", "d")}, Phases: []string{"move"}, Faults: []events.Fault{{Number: 2}, {Number: 3}}})
+		r := &reader{}
+		for _, n := range typed {
+			r.out.Orders.Lines = append(r.out.Orders.Lines, line(n, "move", "x"))
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, LineID(41, n))
+		}
+		r.out.Orders.Lines = append(r.out.Orders.Lines, line(5, "move", "e"))
+		r.out.Orders.Replaces = append(r.out.Orders.Replaces, "")
+		r.arrange()
+		d.receive(42, 2, r.out.Orders)
+		if got, want := ids(d.draft), []string{"41.1", "42.2", "42.3", "41.4", "42.5"}; !slices.Equal(got, want) {
+			t.Errorf("corrected in the order %v they stand as %v, want %v", typed, got, want)
+		}
+		if len(d.unmended) > 0 {
+			t.Errorf("%v wait still", d.unmended)
+		}
+	}
+}

@@ -100,6 +100,7 @@ func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading 
 			return Reading{Took: true, Untimely: "older"}
 		}
 	}
+	r.arrange()
 	r.out.Orders.Ignored = append(r.out.Orders.Ignored, m.Remarks(s, language, w)...)
 	if r.out.Took {
 		r.outside(rest)

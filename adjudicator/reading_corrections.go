@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -65,6 +66,28 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	}
 	r.out.Took = true
 	return true
+}
+
+// arrange has the corrections of a mail in the order in which a desk needs them, the last of the block first: each is put before all that came
+// with later mails, the corrections of this one among them.
+func (r *reader) arrange() {
+	out := &r.out.Orders
+	var at []int // those lines that take the place of others
+	for i, old := range out.Replaces {
+		if old != "" {
+			at = append(at, i)
+		}
+	}
+	sorted := slices.Clone(at)
+	slices.SortStableFunc(sorted, func(a, b int) int {
+		seq, number := slot(out.Replaces[a])
+		s, n := slot(out.Replaces[b])
+		return cmp.Or(cmp.Compare(s, seq), cmp.Compare(n, number))
+	})
+	lines, replaces := slices.Clone(out.Lines), slices.Clone(out.Replaces)
+	for i, from := range sorted {
+		out.Lines[at[i]], out.Replaces[at[i]] = lines[from], replaces[from]
+	}
 }
 
 // numbersOf returns the numbers that the lines of a mail begin with.

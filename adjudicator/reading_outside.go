@@ -103,16 +103,21 @@ func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string
 	return slices.Clone(lines[first : last+1])
 }
 
-// Reads reports of each of the lines whether it is an order that a seat may give as things stand, perhaps in everyday words.
-func (m *Match) Reads(s table.Seat, language orders.Language, lines []string) []bool {
-	out := make([]bool, len(lines))
+// ReadAlone returns of each of the lines what it orders if a seat may give that as things stand, perhaps in everyday words; nil if it is no such
+// order. The first line has the number that stands before it, or 0.
+func (m *Match) ReadAlone(s table.Seat, language orders.Language, lines []string) [][]table.Line {
+	out := make([][]table.Line, len(lines))
 	if m.Now == nil || m.Open == nil {
 		return out
 	}
 	r := m.reader(s, language)
 	for i, l := range lines {
-		_, text := cutNumber(l)
-		out[i] = r.reads(text)
+		n, text := cutNumber(l)
+		if !r.reads(text) {
+			continue
+		}
+		out[i] = slices.Clone(r.read(text).Lines)
+		out[i][0].Number = int64(n)
 	}
 	return out
 }

@@ -332,12 +332,17 @@ func (w *writer) shownBack(lines []string) []string {
 	}
 	head, _, _ := strings.Cut(orders.Form(w.Language, orders.Lang(w.lang), orders.Blank{Header: w.orderHeader()}, w.Word), "\n")
 	var behind []string
-	for i, reads := range w.m.Reads(w.seat, w.Language, lines) {
-		l := lines[i]
-		if !reads {
-			l += "  # " + w.book.Say("letter.refusal.bare.unread")
+	for i, read := range w.m.ReadAlone(w.seat, w.Language, lines) {
+		if len(read) == 0 {
+			behind = append(behind, "# "+lines[i]+"  # "+w.book.Say("letter.refusal.bare.unread"))
 		}
-		behind = append(behind, "# "+l)
+		for k, l := range read {
+			ready := "# "
+			if k == 0 && l.Number > 0 {
+				ready += strconv.FormatInt(l.Number, 10) + " "
+			}
+			behind = append(behind, ready+w.Line(l))
+		}
 	}
 	return strings.Split(w.formWith(head, behind), "\n")
 }

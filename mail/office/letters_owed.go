@@ -243,7 +243,7 @@ func (w *writer) acknowledged(ctx context.Context, seq int64) letter.Receipt {
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	r.Fingerprint, r.Proof, w.unproven = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	own := adjudicator.OwnWords(of.Orders)
-	for _, l := range of.Orders.Lines {
+	for _, l := range of.Lines() {
 		line := letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])}
 		if l.Standing {
 			r.Standing = append(r.Standing, line)

@@ -48,7 +48,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		r.Held = int(reconsidering.Minutes())
 	}
 	own := adjudicator.OwnWords(of.Orders)
-	for _, l := range of.Orders.Lines {
+	for _, l := range of.Lines() {
 		l.ID = adjudicator.LineID(seq, l.Number)
 		if l.Standing {
 			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])})
