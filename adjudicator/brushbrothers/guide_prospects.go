@@ -22,7 +22,7 @@ func prospects(k *Game, s table.Seat, phase string) (out []table.Prospect) {
 	if (phase == "deploy" || phase == "reply") && k.Number == 0 {
 		out = append(out, k.supportProspects(s)...)
 	}
-	manned, bound := map[string]int{}, map[string]int{}
+	manned, to := map[string]int{}, bound{map[string]int{}, map[string]bool{}}
 	for u := range table.All(k.Groups) {
 		if u.Side != s {
 			continue
@@ -31,38 +31,52 @@ func prospects(k *Game, s table.Seat, phase string) (out []table.Prospect) {
 		case phase != "activate" && k.Number == 0:
 			out = append(out, k.posts(u, manned)...)
 		case phase == "activate" && k.Number > 0 && !u.Activated && u.Sector != "":
-			out = append(out, k.crowded(u, k.survey(u).all(), bound)...)
+			out = append(out, k.divided(u, k.survey(u).all(), to)...)
 		}
 	}
 	return out
 }
 
-// crowded says of the moves proposed to a GC where the sector would be full if the GCs before it, whose best moves are bound for it, got there first
-// (BB-1.4a), and binds the GC's own best.
-func (k *Game) crowded(u *Group, list []table.Prospect, bound map[string]int) []table.Prospect {
-	best, goal := 0, ""
+// bound is where the GCs of a side are bound for by the best of what has been proposed to them.
+type bound struct {
+	bases map[string]int  // who comes to a sector
+	taken map[string]bool // objectives to which a GC is on its way
+}
+
+// divided has a side's GCs go different ways. Where a sector would be full if those before a GC got there first (BB-1.4a), its moves say so, and an
+// objective without a known enemy that one is on its way to needs no second as long as there is another. It binds the GC's own best.
+func (k *Game) divided(u *Group, list []table.Prospect, b bound) []table.Prospect {
+	best, goal, aim := 0, "", ""
 	for i, p := range list {
-		at := slices.IndexFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == "to" })
-		if at < 0 {
-			if p.Worth > best {
-				best, goal = p.Worth, ""
-			}
-			continue
-		}
-		end, _ := p.Says.Args[at].Value.(string)
-		if bound[end] > 0 && end != u.Sector && k.room(u.Side, end)-bound[end] < k.size(u) {
+		end, what := said(p, "to"), said(p, "what")
+		if end != "" && end != u.Sector && b.bases[end] > 0 && k.room(u.Side, end)-b.bases[end] < k.size(u) {
 			list[i].Says.Args = append(slices.Clone(p.Says.Args), table.A("crowded", true))
 			list[i].Worth -= 250
-			p = list[i]
 		}
-		if p.Worth > best {
-			best, goal = p.Worth, end
+		if b.taken[what] && k.holds(said(p, "at")) != k.other(u.Side) {
+			list[i].Worth -= 250
+		}
+		if list[i].Worth > best {
+			best, goal, aim = list[i].Worth, end, what
 		}
 	}
 	if goal != "" && goal != u.Sector {
-		bound[goal] += k.size(u)
+		b.bases[goal] += k.size(u)
+	}
+	if slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.ID == aim }) {
+		b.taken[aim] = true
 	}
 	return list
+}
+
+// said returns a text among what a prospect says, or "".
+func said(p table.Prospect, name string) string {
+	at := slices.IndexFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == name })
+	if at < 0 {
+		return ""
+	}
+	text, _ := p.Says.Args[at].Value.(string)
+	return text
 }
 
 // survey looks at what one GC can do: won is the position after its activation test has succeeded, lost after it has failed.

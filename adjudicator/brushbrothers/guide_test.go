@@ -363,3 +363,25 @@ func TestMovesOfferedTellOfCrowds(t *testing.T) {
 		t.Errorf("crowded: %v, want %v of %v", told, want, lines(g.Knows("south").Prospects(w.Phases)))
 	}
 }
+
+// BB-A3.6e: an objective that nobody holds is taken by one GC; the second is proposed another.
+func TestObjectivesOfferedAreDivided(t *testing.T) {
+	at := facing(moves{"at": "D3", "bases": bases("smg", "smg", "smg", "smg")}, moves{"at": "D8", "bases": bases("lmg", "lmg")}, moves{"place": "D5", "code": "o"})
+	at["remove"] = slices.DeleteFunc(slices.Clone(benchOthers), func(u string) bool { return u == "south.G2" })
+	at["units"] = append(at["units"].([]moves), moves{"unit": "south.G2", "at": "C3", "traits": []string{}, "bases": bases("smg", "smg")})
+	g, w := drawn(t, "bench", at)
+	list := g.Knows("south").Prospects(w.Phases)
+	first := func(unit string) (goal string) {
+		best := 0
+		for _, p := range list {
+			at := slices.IndexFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == "what" })
+			if p.Unit == unit && at >= 0 && p.Worth > best {
+				best, goal = p.Worth, p.Says.Args[at].Value.(string)
+			}
+		}
+		return goal
+	}
+	if one, two := first("G1"), first("G2"); one == "" || two == "" || one == two {
+		t.Errorf("both are sent to %q and %q of %v", one, two, lines(list))
+	}
+}

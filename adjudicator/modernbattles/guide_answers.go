@@ -98,7 +98,7 @@ func reachable(k *Game, s table.Seat, unit string) []table.Chapter {
 		if !ok {
 			continue
 		}
-		row := []string{k.goalName(goal), inchText(span(u.At, p))}
+		row := []string{k.goalName(goal), short(span(u.At, p))}
 		for _, gait := range []string{"normal", "double"} {
 			row = append(row, k.goesAs(u, gait, p))
 		}
@@ -148,7 +148,7 @@ func (k *Game) goesAs(u *Unit, gait string, p Point) string {
 	if len(tr.path) == 0 || tr.path[len(tr.path)-1] == u.At {
 		return "-"
 	}
-	return pointText(tr.path[len(tr.path)-1]) + " (" + inchText(tr.spent) + ")"
+	return pointText(tr.path[len(tr.path)-1]) + " (" + short(tr.spent) + ")"
 }
 
 // habits are the standing orders by which the game is played well: riflemen fall before machine guns, headquarters that call fire keep their own,

@@ -292,7 +292,7 @@ func dashed(result string) string {
 func (k *Game) blasts() table.Chapter {
 	t := board.Table{Heads: []string{"head.template", "head.radius", "head.in-house"}}
 	for _, x := range k.doc.Combat.Templates {
-		t.Rows = append(t.Rows, []string{"template." + x.ID, inchText(x.Radius) + `"`, strconv.Itoa(x.Men)})
+		t.Rows = append(t.Rows, []string{"template." + x.ID, short(x.Radius) + `"`, strconv.Itoa(x.Men)})
 	}
 	return table.Chapter{Title: "card.templates", Says: []table.Remark{table.Cite("MB-B11")}, Tables: []board.Table{t}}
 }

@@ -219,6 +219,9 @@ func pointName(s string, size Size) (string, bool) {
 // pointText writes the canonical form of a point: 34.5/12.
 func pointText(p Point) string { return short(p.X) + "/" + short(p.Y) }
 
+// placeText writes a point as letters do: 34.5,12.
+func placeText(p Point) string { return short(p.X) + "," + short(p.Y) }
+
 func short(t int) string { return strings.TrimSuffix(inchText(t), ".0") }
 
 // tenths reads inches with at most one decimal.

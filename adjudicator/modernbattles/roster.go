@@ -42,9 +42,9 @@ func (k *Game) plot() board.Table {
 	gen := k.doc.Scenario.Generator
 	return board.Table{Title: "roster.plot", Heads: []string{"head.what", "head.bound"}, Rows: [][]string{
 		{"plot.features", strconv.Itoa(gen.Features)},
-		{"plot.gap", inchText(gen.Gap)},
-		{"plot.largest", inchText(gen.Largest)},
-		{"plot.edge", inchText(gen.Edge)},
+		{"plot.gap", short(gen.Gap)},
+		{"plot.largest", short(gen.Largest)},
+		{"plot.edge", short(gen.Edge)},
 	}}
 }
 
@@ -162,7 +162,7 @@ func (k *Game) whereText(u *Unit) string {
 	case u.Inside != "":
 		return u.Inside
 	}
-	return spotText(u.At)
+	return placeText(u.At)
 }
 
 func (k *Game) facingText(u *Unit) string {
@@ -323,7 +323,7 @@ func (k *Game) goalTable() board.Table {
 				holder = "side." + string(c.Seat)
 			}
 		}
-		t.Rows = append(t.Rows, []string{o.ID, spotText(place(o.At)), holder})
+		t.Rows = append(t.Rows, []string{o.ID, placeText(place(o.At)), holder})
 	}
 	return t
 }

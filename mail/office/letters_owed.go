@@ -287,7 +287,7 @@ func (w *writer) followed(facts []table.Fact) letter.Letter {
 	}
 	r := w.Report(w.dated(), facts)
 	told := w.m.Told(w.seat)
-	if told != nil && len(facts) > 0 {
+	if told != nil {
 		known := told.Knows(w.seat)
 		r.Told, r.Held = known.Rosters(), append(known.Standing(), w.lasting(known)...)
 	}

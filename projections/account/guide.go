@@ -90,7 +90,12 @@ func (r *Reader) Cited(chapters []table.Chapter) []table.Chapter {
 // sequence tells the steps of a turn, and in which of the reader's order mails he decides what happens in them.
 func (r *Reader) sequence(rhythm string) []table.Chapter {
 	c := table.Chapter{Title: "letter.guide.sequence"}
-	view, mails, settled, number := r.Now.Knows(r.Seat), r.mails(rhythm), table.RhythmOf(r.Engine, rhythm).Settled, 0
+	view, mails, settled := r.Now.Knows(r.Seat), r.mails(rhythm), table.RhythmOf(r.Engine, rhythm).Settled
+	type line struct {
+		phase, text string
+		mail        int
+	}
+	var lines []line
 	var told []int // the mails in the order of their steps: those of the set-up are not counted
 	for _, step := range r.Engine.Steps() {
 		key := "guide.step." + step
@@ -113,8 +118,15 @@ func (r *Reader) sequence(rhythm string) []table.Chapter {
 			}
 			mail = slices.Index(told, at) + 1
 		}
-		number++
-		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", number), table.A("phase", cmp.Or(r.Step(step), r.Phase(step))), table.A("text", text), table.A("mail", mail)))
+		phase := cmp.Or(r.Step(step), r.Phase(step))
+		if last := len(lines) - 1; last >= 0 && lines[last].phase == phase && lines[last].mail == mail { // two steps of the rulebook have one name for players
+			text = r.Book.Say("letter.guide.step.both", table.A("first", strings.TrimSuffix(lines[last].text, ".")), table.A("second", text))
+			lines = lines[:last]
+		}
+		lines = append(lines, line{phase, text, mail})
+	}
+	for i, l := range lines {
+		c.Says = append(c.Says, table.Say("letter.guide.step", "", table.A("number", i+1), table.A("phase", l.phase), table.A("text", l.text), table.A("mail", l.mail)))
 	}
 	if len(c.Says) == 0 {
 		return nil

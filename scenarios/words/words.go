@@ -296,6 +296,19 @@ func isOne(v any) bool {
 // measure writes a length as people say it: "4.0" is 4, and "4.2" stays as it is.
 func measure(s string) string { return strings.TrimSuffix(s, ".0") }
 
+// point writes a point that is given by two measures as people say it, "36.0,24.5" as 36,24.5. Any other text stays as it is.
+func point(s string) string {
+	x, y, two := strings.Cut(s, ",")
+	for _, m := range []string{x, y} {
+		if whole, tenth, ok := strings.Cut(m, "."); !two || !ok || !digits(whole) || !digits(tenth) {
+			return s
+		}
+	}
+	return measure(x) + "," + measure(y)
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
 // number returns the number that decides a choice: the length of a list, the total of a sum.
 func number(v any) (int, bool) {
 	switch v := v.(type) {
@@ -323,7 +336,7 @@ func truth(v any) bool {
 
 // value writes one argument.
 func (b *Book) value(v any, form string, args []table.FactArg, depth int) string {
-	word := func(s string) string { return s }
+	word := func(s string) string { return point(s) }
 	switch {
 	case form == "word":
 		word = func(s string) string { return b.say(s, args, depth+1) }
