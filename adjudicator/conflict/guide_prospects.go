@@ -376,7 +376,7 @@ func (k *Game) arrival(u *Unit) []table.Prospect {
 	if o.pay.mode == byCap {
 		way = nil
 	}
-	return []table.Prospect{{Unit: u.ID, Line: line, Worth: worthEnter, Says: table.Say("can.enter", "CH-5.5b", table.A("hexes", spanned(u.Entry)), table.A("n", len(u.Entry)),
+	return []table.Prospect{{Unit: u.ID, Line: line, Worth: worthEnter, Then: []string{"move", "pivot", "fire"}, Says: table.Say("can.enter", "CH-5.5b", table.A("hexes", spanned(u.Entry)), table.A("n", len(u.Entry)),
 		table.A("cost", p.sum.Total()), table.A("paid", paidWith(o)), table.A("id", u.ID), table.A("way", strings.Join(way, "-")), table.A("more", cost))}}
 }
 

@@ -9,7 +9,15 @@ import (
 )
 
 // guide tells a player who does not own the rulebook what wins, what his counters do and what they can do now.
-var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits, Lasting: lasting}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits, Lasting: lasting, Stage: stage}
+
+// stage names the player-turn to a side whose own it is not: its guns and small arms have their phases there (LS-4.0b).
+func stage(k *Game, s table.Seat) []table.Remark {
+	if k.Number == 0 || s == k.Phasing {
+		return nil
+	}
+	return []table.Remark{table.Say("guide.guest", "LS-4.0b", table.A("side", k.Phasing))}
+}
 
 // briefing tells a side its task, the points, its means and the rules that are special to the game.
 func briefing(k *Game, s table.Seat) []table.Chapter {

@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,17 +9,54 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// volleys are the small arms attacks that a side can make in a phase, one for each hex, by all who bear on it: so nobody joins them by
-// doctrine, and their chance is that of the die alone.
+// volleys are the small arms attacks that a side can make in a phase, one for each hex. The best has as many of those who bear on it as change its
+// chance, and so each next one of those who are left. Nobody else joins the best by doctrine but without effect, and its chance is that of the
+// die alone. A hex for which nobody is left is proposed to all who bear on it, instead of another.
 func (g *Game) volleys(s table.Seat, phase string) []table.Prospect {
+	list := g.salvos(s, phase)
+	slices.SortStableFunc(list, func(a, b salvo) int { return cmp.Compare(b.p.Worth, a.p.Worth) })
 	var out []aimed
+	var taken []string
+	for i, x := range list {
+		left := x.without(taken...)
+		p, ok := g.volleyed(left.volley, left.units)
+		if !ok {
+			out = append(out, aimed{x.units, x.p})
+			continue
+		}
+		left.p = p
+		left = g.sufficient(left, list[i+1:])
+		taken = append(taken, left.units...)
+		if !slices.EqualFunc(left.p.Chance, x.p.Chance, sameChance) { // alone it would be joined by those who are to fire elsewhere
+			left.p.Says.Args = append(left.p.Says.Args, table.A("hit", percent(left.p.Chance[0])), table.A("felled", percent(left.p.Chance[1])))
+			left.p.Chance = nil
+		}
+		out = append(out, aimed{left.units, left.p})
+	}
+	if phase == "4.9" && len(g.shared()) > 0 { // close assaults come first, and may open a line for more firers
+		for i := range out {
+			out[i].p.Chance = nil
+		}
+	}
+	return allot(out)
+}
+
+// salvo is a small arms attack of some units on a hex, with what it can do.
+type salvo struct {
+	volley
+	units []string
+	p     table.Prospect
+}
+
+// salvos lists the attacks of all who bear on a hex, for each hex with somebody who can be hit.
+func (g *Game) salvos(s table.Seat, phase string) (out []salvo) {
 	arsenal := slices.DeleteFunc(g.arsenal(s), func(w weapon) bool { return g.weaponKind(w) == flamer || g.ready(w, phase) != nil })
 	for _, hex := range g.enemyHexes(s) {
 		if g.ridden(s, hex) {
 			continue
 		}
-		v := volley{by: s, phase: phase, hex: hex}
-		var units, crews []string
+		x := salvo{volley: volley{by: s, phase: phase, hex: hex}}
+		var crews []string
 		for _, w := range arsenal {
 			if g.reaches(w, hex) != nil || g.canVolley(w, hex, phase) != nil {
 				continue
@@ -31,20 +69,48 @@ func (g *Game) volleys(s table.Seat, phase string) []table.Prospect {
 				}
 				crews = append(crews, crew)
 			}
-			v.weapons = append(v.weapons, w)
-			units = table.With(units, w.unit)
+			x.weapons = append(x.weapons, w)
+			x.units = table.With(x.units, w.unit)
 		}
-		if p, ok := g.volleyed(v, units); ok {
-			out = append(out, aimed{units, p})
-		}
-	}
-	if phase == "4.9" && len(g.shared()) > 0 { // close assaults come first, and may open a line for more firers
-		for i := range out {
-			out[i].p.Chance = nil
+		if p, ok := g.volleyed(x.volley, x.units); ok {
+			x.p = p
+			out = append(out, x)
 		}
 	}
-	return allot(out)
+	return out
 }
+
+// without returns the attack without some units.
+func (x salvo) without(units ...string) salvo {
+	x.units = slices.DeleteFunc(slices.Clone(x.units), func(id string) bool { return slices.Contains(units, id) })
+	x.weapons = slices.DeleteFunc(slices.Clone(x.weapons), func(w weapon) bool { return slices.Contains(units, w.unit) })
+	return x
+}
+
+// sufficient leaves out of an attack those who do not change what it can do and bear on another hex: first those who bear on most.
+func (g *Game) sufficient(x salvo, others []salvo) salvo {
+	choice := map[string]int{} // only looked up
+	for _, o := range others {
+		for _, id := range o.units {
+			choice[id]++
+		}
+	}
+	for _, id := range slices.SortedStableFunc(slices.Values(x.units), func(a, b string) int { return choice[b] - choice[a] }) {
+		fewer := x.without(id)
+		p, ok := g.volleyed(fewer.volley, fewer.units)
+		if choice[id] > 0 && ok && slices.EqualFunc(p.Chance, x.p.Chance, sameChance) {
+			fewer.p = p
+			x = fewer
+		}
+	}
+	return x
+}
+
+// sameChance reports whether two likelihoods are the same.
+func sameChance(a, b table.Likelihood) bool { return a.Num*b.Den == b.Num*a.Den }
+
+// percent returns a chance in whole hundredths.
+func percent(c table.Likelihood) int { return int((200*c.Num + c.Den) / (2 * c.Den)) }
 
 // ridden reports whether charging cavalry of a side will enter a hex before it fires at it (LS-6.34f).
 func (g *Game) ridden(s table.Seat, hex string) bool {

@@ -21,11 +21,14 @@ func habits(_ *Game, s table.Seat) []string {
 }
 
 // stage is the operational sequence of a turn that has several: each has all phases of both players (SO-7).
-func stage(k *Game, _ table.Seat) []table.Remark {
-	if k.Sequences < 2 || k.Sequence < 1 {
-		return nil
+func stage(k *Game, s table.Seat) (out []table.Remark) {
+	if k.Sequences >= 2 && k.Sequence >= 1 {
+		out = append(out, table.Say("guide.sequence", "SO-7", table.A("n", k.Sequence), table.A("of", k.Sequences)))
 	}
-	return []table.Remark{table.Say("guide.sequence", "SO-7", table.A("n", k.Sequence), table.A("of", k.Sequences))}
+	if k.Sequence >= 1 && k.Phasing == other(s) { // aircraft fly in the phases of either side
+		out = append(out, table.Say("guide.guest", "SO-3c", table.A("side", k.Phasing)))
+	}
+	return out
 }
 
 // briefing tells a side what wins, the special rules of the scenario, and how units move and fight.

@@ -23,9 +23,29 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 	case phase == "move":
 		return k.movementProspects(s)
 	case phase == "pursue":
-		return k.moveProspects(s, "pursue", exploiting)
+		return k.pursuitProspects(s)
 	}
 	return nil
+}
+
+// pursuitProspects returns what units with markers can do. Assaults ordered in the same mail come first, and one without mastery may cost a unit
+// nearby its marker (SO-12.2.6j).
+func (k *Game) pursuitProspects(s table.Seat) []table.Prospect {
+	out := k.moveProspects(s, "pursue", exploiting)
+	if k.Phase != "exploit" {
+		return out
+	}
+	assaults := k.attackProspects(s, true)
+	for i, p := range out {
+		var near []string
+		for _, a := range assaults {
+			if len(k.of(other(s), a.Target, k.fights)) > 0 && k.distance(k.unit(p.Unit).Hex, a.Target) <= k.limits().MarkerRange.Value {
+				near = append(near, a.Target)
+			}
+		}
+		out[i].Says.Args = append(p.Says.Args, table.A("risk", near))
+	}
+	return out
 }
 
 // movementProspects returns what may be done in a movement phase: arrivals, moves, reserves, bridges, and ways out of the enemy's zones.

@@ -80,6 +80,7 @@ type Prospect struct {
 	Chance []Likelihood // of what may come of it, the most important first
 	Worth  int          // of two of the same unit, the one that is worth more comes first
 	Joint  bool         // a deed of many units, such as an attack: such lines come first, and stand in the order of their worth alone
+	Then   []string     `json:"-"` // verbs of lines that it makes possible behind it in the same mail, such as those of a unit that comes onto the map
 }
 
 // Likelihood is the exact chance of a result of an order, as things stand for its player, once its turn comes.

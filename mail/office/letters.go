@@ -231,18 +231,19 @@ func (w *writer) formFor(taught bool) string {
 	}
 	view := w.m.Now.Knows(w.seat)
 	draft := w.m.Desk(w.seat).Draft()
+	doings := w.doings()
 	blank := orders.Blank{
 		Header: w.orderHeader(), Phases: w.m.Open.Phases,
 		Taught: taught, Own: view.Lexicon().Own(), Draft: w.Lines(draft), Unable: w.unable(view, draft),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
-			return w.Phrase(text), text != "" || !proposes && !w.barred(view, verb)
+			later := slices.ContainsFunc(doings, func(d letter.Doing) bool { return slices.Contains(d.Then, verb) })
+			return w.Phrase(text), text != "" || later || !proposes && !w.barred(view, verb)
 		},
 	}
 	if slices.ContainsFunc(w.Language.Verbs, func(v orders.Verb) bool { return v.Implicit }) {
 		blank.Deeds = view.Deeds(blank.Phases)
 	}
-	doings := w.doings()
 	blank.Guided = len(doings) > 0 || blank.Offers(w.Language.Verbs) > manyVerbs
 	blank.Ready, blank.Instead, blank.More = w.ready(doings, blank)
 	if w.m.Desk(w.seat).Sent { // those lines are no leftovers

@@ -1,9 +1,11 @@
 package account_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/modernbattles"
@@ -136,5 +138,28 @@ func TestAPartnersVictoryIsOnesOwn(t *testing.T) {
 	}
 	if r.Ending("", "ending.both-lose", "CH-2.4a").Yours {
 		t.Error("a draw is somebody's victory")
+	}
+}
+
+// A phase that a player orders in has a name short enough for a subject and for the list of what is still to come, in every language of its game.
+func TestOrderedPhasesHaveShortNames(t *testing.T) {
+	for _, e := range adjudicator.Games() {
+		language, err := words.Language(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range []string{"en", "fr", "de"} {
+			book, err := words.Of(e.Name(), lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := &account.Reader{Engine: e, Lang: book.Lang(), Language: language, Book: book}
+			for _, step := range e.Steps() {
+				ordered := slices.ContainsFunc(language.Verbs, func(v orders.Verb) bool { return slices.Contains(v.Phases, step) })
+				if ordered && !e.Opening(step) && r.Step(step) == "" {
+					t.Errorf("%s, %s: %s has only the name %q", e.Name(), book.Lang(), step, r.Phase(step))
+				}
+			}
+		}
 	}
 }

@@ -47,6 +47,7 @@ func (d *drawing) actions() {
 			d.way(a, pts)
 		}
 	}
+	d.captions()
 }
 
 // trajectory draws a curve from whoever called a barrage to where it fell.
@@ -169,7 +170,7 @@ func (d *drawing) way(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: white.alpha(0xb0), Width: width * 1.9})
 	d.add(&d.over, line, Ink{Line: col, Width: width, Dash: dash})
 	d.add(&d.over, d.head(pts[len(pts)-1], pts[len(pts)-2], r*0.19), Ink{Fill: col, Line: white.alpha(0xb0), Width: r * 0.03})
-	d.times(a, pts[len(pts)/2-1].to(pts[len(pts)/2], 0.5), pts[0].sub(pts[len(pts)-1]).len(), col)
+	d.times(a, pts[len(pts)/2-1], pts[len(pts)/2], pt{}, pts[0].sub(pts[len(pts)-1]).len(), col)
 	d.day(a, pts[0].to(pts[1], 0.42), col|0xff)
 }
 
@@ -216,15 +217,46 @@ func (d *drawing) fire(a way, pts []pt) {
 	if pts[0].sub(end).len() < r*1.2 { // or the results would cover who fired
 		beside = pt{0, r * 0.3}
 	}
-	d.times(a, pts[0].to(end, 0.5).add(beside), pts[0].sub(end).len(), d.livery(a.Side).line)
+	d.times(a, pts[0], end, beside, pts[0].sub(end).len(), d.livery(a.Side).line)
 }
 
-// times shows who moved or fired the same way, in the colour of their side, in the middle of a line of that length.
-func (d *drawing) times(a way, at pt, long float64, c Color) {
+// caption is who moved or fired along a line, in the colour of their side.
+type caption struct {
+	text     string
+	from, to pt // of the line
+	beside   pt // how far from it
+	fill     Color
+}
+
+// times notes who moved or fired the same way: beside which stretch of it they are written, and how long it is.
+func (d *drawing) times(a way, from, to, beside pt, long float64, c Color) {
 	if a.times > 1 {
-		at = at.add(pt{0, d.lay.r * 0.1})
 		room := long > 3*d.lay.r // the counters at the ends of a shorter one would cover names
-		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(d.lay.r * 0.32), Face: Bold, Fill: c, Halo: paper, Glow: 3, String: a.who(room)}})
+		d.said = append(d.said, caption{a.who(room), from, to, beside, c})
+	}
+}
+
+// captions writes who moved or fired over all lines, each in the middle of its own or where it covers the fewest others.
+func (d *drawing) captions() {
+	size := half(d.lay.r * 0.32)
+	var written []box
+	for _, x := range d.said {
+		w := textWidth(Bold, size, x.text) / 2
+		best, at := math.Inf(1), pt{}
+		var place box
+		for i, t := range []float64{0.5, 0.38, 0.62, 0.28, 0.72} {
+			q := x.from.to(x.to, t).add(x.beside).add(pt{0, d.lay.r * 0.1})
+			b := box{q.x - w, q.y - size*0.8, q.x + w, q.y + size*0.25}
+			cost := float64(i)
+			for _, o := range written {
+				cost += b.overlap(o)
+			}
+			if cost < best {
+				best, at, place = cost, q, b
+			}
+		}
+		written = append(written, place)
+		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Face: Bold, Fill: x.fill, Halo: paper, Glow: 3, String: x.text}})
 	}
 }
 

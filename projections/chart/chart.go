@@ -77,6 +77,7 @@ type drawing struct {
 	cells  []board.Cell // those on the board, in the order of the grid
 	taken  []box        // where counters and texts stand already
 	drawn  [][2]pt      // the straight parts of shots and ways
+	said   []caption    // who took them
 	named  []box        // where the names of cells stand in which nothing else does
 	blunt  float64      // how far from the board's edge a way that leaves it ends, in radii
 	used   map[string]bool
