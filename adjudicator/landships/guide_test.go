@@ -105,6 +105,8 @@ func TestChancesAreTold(t *testing.T) {
 		{"LS-5.11p: granted on 4 after three turns, no scatter on 1 to 4, then a hit on 1 to 3 with the trench", "bocquet-trench",
 			`{"turn": 2, "resisted": [{"hex": "0804", "by": "allied", "count": 3}]}`,
 			"barrage 0804 with 3 drumfire he", map[string][2]int64{"odds.falls": {4, 9}, "odds.hit": {2, 9}}},
+		{"LS-5.55a: no scatter on 1 to 4, and the wire is cut on a natural 1", "bocquet-trench", `{"turn": 1}`,
+			"barrage 0706 with 3 drumfire he", map[string][2]int64{"odds.cut": {1, 9}}},
 		{"LS-12.21a: four to one, -1 for the machine guns: only a 6 costs a platoon", "bocquet-trench",
 			`{"phase": "4.8", "units": [{"unit": "B-A1", "at": "0704"}, {"unit": "B-A2", "at": "0704"}, {"unit": "B-A3", "at": "0704"}, {"unit": "B-MG1", "at": "0705"}]}`,
 			"assault 0804 with B-A1,B-A2,B-A3,B-MG1", map[string][2]int64{"odds.taken": {1, 1}, "odds.enemy-loss": {1, 1}, "odds.own-loss": {1, 6}}},
@@ -158,6 +160,7 @@ func TestChancesComeTrue(t *testing.T) {
 	found := map[string]bool{}
 	for _, c := range [][2]string{
 		{"bocquet-trench", `{"phase": "4.9", "units": [{"unit": "B-A1", "at": "0703"}, {"unit": "B-MG1", "at": "0705"}, {"unit": "G-1", "pinned": true}]}`},
+		{"bocquet-trench", `{"turn": 1}`},
 		{"bocquet-trench", `{"turn": 3, "resisted": [{"hex": "0804", "by": "allied", "count": 2}]}`},
 		{"bocquet-trench", `{"phase": "4.8", "units": [{"unit": "B-A1", "at": "0704"}, {"unit": "B-A2", "at": "0704"}, {"unit": "B-MG1", "at": "0705"}]}`},
 		{"flesquette-ridge", `{"phase": "4.3", "units": [{"unit": "T-M1", "at": "0406"}, {"unit": "T-F1", "at": "0505"}]}`},
@@ -191,7 +194,7 @@ func TestChancesComeTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, key := range []string{"can.volley", "can.barrage", "can.assault", "can.shot", "can.rifle", "can.flame"} {
+	for _, key := range []string{"can.volley", "can.barrage", "can.gap", "can.assault", "can.shot", "can.rifle", "can.flame"} {
 		if !found[key] {
 			t.Errorf("no chance of %s was tried", key)
 		}
@@ -252,5 +255,39 @@ func TestWhatASideAskedForLasts(t *testing.T) {
 	}
 	if other := g.Knows("allied").Lasting(); len(other) > 0 {
 		t.Errorf("the other side is told of %v", other)
+	}
+}
+
+// LS-8.61a: each fires once, so ready lines send no more to a hex than change what can be done there, and those who are left to the next. Each
+// of these lines names others, and together they are all who bear on anything.
+func TestFireIsDivided(t *testing.T) {
+	g, open := placedAt(t, setup(t, "bocquet-trench", "faithful-5"), `{"phase": "4.9", "units": [{"unit": "B-A1", "at": "0402"}, {"unit": "B-A2", "at": "0402"}, {"unit": "B-A3", "at": "0403"},
+		{"unit": "B-A4", "at": "0403"}, {"unit": "B-B1", "at": "0404"}, {"unit": "B-B2", "at": "0404"}, {"unit": "B-B3", "at": "0405"}, {"unit": "B-B4", "at": "0405"},
+		{"unit": "B-C1", "at": "0401"}, {"unit": "B-C2", "at": "0401"}, {"unit": "B-C3", "at": "0406"}, {"unit": "B-C4", "at": "0406"}]}`)
+	var lines []string
+	fired := map[string]int{}
+	for _, p := range g.Knows(open.Seats[0]).Prospects(open.Phases) {
+		said := func(name string) bool {
+			return slices.ContainsFunc(p.Says.Args, func(a table.FactArg) bool { return a.Name == name })
+		}
+		if p.Says.Key != "can.volley" || said("instead") {
+			continue
+		}
+		lines = append(lines, p.Line)
+		units, _, _ := strings.Cut(strings.TrimPrefix(p.Line, "fire "), " at ")
+		for _, id := range strings.Split(units, ",") {
+			fired[id]++
+		}
+		if told := len(p.Chance) > 0; told == said("hit") {
+			t.Errorf("%q: told its chance alone: %v, with the others: %v", p.Line, told, said("hit"))
+		}
+	}
+	if len(lines) < 2 {
+		t.Errorf("all fire at one hex: %q", lines)
+	}
+	for id, n := range fired {
+		if n > 1 {
+			t.Errorf("%s fires %d times: %q", id, n, lines)
+		}
 	}
 }

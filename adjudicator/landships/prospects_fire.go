@@ -15,13 +15,13 @@ import (
 func (g *Game) volleys(s table.Seat, phase string) []table.Prospect {
 	list := g.salvos(s, phase)
 	slices.SortStableFunc(list, func(a, b salvo) int { return cmp.Compare(b.p.Worth, a.p.Worth) })
-	var out []aimed
+	var out, others []aimed
 	var taken []string
 	for i, x := range list {
 		left := x.without(taken...)
 		p, ok := g.volleyed(left.volley, left.units)
 		if !ok {
-			out = append(out, aimed{x.units, x.p})
+			others = append(others, aimed{x.units, x.p})
 			continue
 		}
 		left.p = p
@@ -32,6 +32,16 @@ func (g *Game) volleys(s table.Seat, phase string) []table.Prospect {
 			left.p.Chance = nil
 		}
 		out = append(out, aimed{left.units, left.p})
+	}
+	least := 0
+	for i, x := range out {
+		if i == 0 || x.p.Worth < least {
+			least = x.p.Worth
+		}
+	}
+	for _, x := range others { // after all that can be done together
+		x.p.Worth = min(x.p.Worth, least-1)
+		out = append(out, x)
 	}
 	if phase == "4.9" && len(g.shared()) > 0 { // close assaults come first, and may open a line for more firers
 		for i := range out {

@@ -326,15 +326,16 @@ func (k *Game) moveProspects(s table.Seat) (out []table.Prospect) {
 				out = append(out, p)
 			}
 		}
-		goal, far := "", 0
+		goal, far, at := "", 0, Point{}
 		for _, o := range k.Objectives {
 			if d := k.gap(u, point(place(o.At))); !slices.Contains(held, o.ID) && (goal == "" || d < far) {
-				goal, far = o.ID, d
+				goal, far, at = o.ID, d, place(o.At)
 			}
 		}
 		if goal != "" && far > k.constants().VictoryNear.Value && (slices.Contains(taking, u.Kind) || !u.led("officer") && !k.hasTarget(u)) {
 			out = append(out, table.Prospect{Unit: id, Target: goal, Line: "move " + id + " to " + goal, Worth: 250,
-				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)))})
+				Says: table.Say("guide.toward", "MB-B24", table.A("place", goal), table.A("inches", inchText(far)), table.A("most", inchText(most)),
+					table.A("behind", k.behind(u, at)))})
 		}
 		if !u.foot() || u.Inside != "" || k.coverNow(u).Level > 0 {
 			continue
@@ -344,6 +345,20 @@ func (k *Game) moveProspects(s table.Seat) (out []table.Prospect) {
 		}
 	}
 	return out
+}
+
+// behind names the friend that stands in a unit's straight way to a point and may make room for it before it moves (MB-B7g); "" if none does.
+func (k *Game) behind(u *Unit, at Point) string {
+	_, tr := k.longest(u, march{gait: "normal", formation: u.Formation, facing: -1, path: []Point{at}}, 0, false)
+	if tr.why == nil {
+		return ""
+	}
+	for _, a := range tr.why.Args {
+		if by, ok := a.Value.(string); ok && a.Name == "by" && k.unit(by) != nil && k.unit(by).Side == u.Side {
+			return by
+		}
+	}
+	return ""
 }
 
 // leadProspect is the way of an officer to the nearest unit on foot to which he lends his leadership, if all of them are too far away (MB-B17a).

@@ -259,6 +259,9 @@ func (w *writer) help(topic string) letter.Letter {
 		return h
 	case "ALL", "TOUT", "ALLES":
 		topic, h.Topic = "", ""
+		if alone(w.m) == w.seat && w.book.Any("care.") {
+			h.Held = int(reconsidering.Minutes())
+		}
 	}
 	if topic != "" {
 		if text, ok := orders.HelpVerb(w.Language, topic, lang, w.Word); ok {
