@@ -385,3 +385,31 @@ func TestObjectivesOfferedAreDivided(t *testing.T) {
 		t.Errorf("both are sent to %q and %q of %v", one, two, lines(list))
 	}
 }
+
+// A GC without an order fires by itself, which its side is told as a default; “hold” prevents that, as the letter says.
+func TestHoldPreventsTheDefault(t *testing.T) {
+	g, w := drawn(t, "bench", facing(moves{"at": "D3", "bases": bases("rifle", "rifle", "rifle")}, moves{"at": "D6", "bases": bases("rifle", "rifle", "rifle")}))
+	hold, ok := g.Knows("south").Read("CH: hold")
+	if !ok {
+		t.Fatal("“CH: hold” is not read")
+	}
+	fires := func(lines ...table.Line) (times, unbidden int) {
+		for _, trial := range g.Rehearse(w, "south", lines, nil, 40, nil).Facts {
+			for _, f := range trial {
+				if f.Kind == "fire" && f.Text("unit") == "south.CH" && f.Turn == w.Turn {
+					times++
+					if strings.Contains(f.At+"/", "/default/") || f.Unbidden == "south" {
+						unbidden++
+					}
+				}
+			}
+		}
+		return times, unbidden
+	}
+	if times, unbidden := fires(); times == 0 || unbidden != times {
+		t.Errorf("without an order it fires %d times, %d of them by default", times, unbidden)
+	}
+	if times, _ := fires(hold); times > 0 {
+		t.Errorf("with “CH: hold” it fires %d times", times)
+	}
+}

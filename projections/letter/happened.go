@@ -278,7 +278,7 @@ func (v *voice) joins(line *happened, row happened, before, f table.Fact) bool {
 	switch more := f.Kind + ".more"; {
 	case v.follows(before, f):
 		kind := after(before, f)
-		if v.alike(f) {
+		if v.alike(f) && !v.has(before.Kind+".alike") { // of the second weapon of a shot the reader must be told which it is
 			kind = f.Kind + ".alike"
 		}
 		v.line[f.Kind] = f
