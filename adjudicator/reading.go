@@ -491,12 +491,14 @@ func chosen(q table.Asked, option, text string) string {
 	return text
 }
 
-// cutLine is cutNumber for a line that may take another's place: in "2 guns smoke at 0804" the number says how many, not which line.
+// cutLine is cutNumber for a line that may take another's place: in "2 guns smoke at 0804" the number says how many, not which line, unless the
+// line is an order only without it, and one with that number is there: "8 mortar shells the house".
 func (r *reader) cutLine(line string) (int, string) {
-	if r.grammar.Counts(line) {
+	n, text := cutNumber(line)
+	if r.grammar.Counts(line) && (r.reads(line) || !r.reads(text) || !r.claims(int64(n))) {
 		return 0, line
 	}
-	return cutNumber(line)
+	return n, text
 }
 
 // cutNumber splits "6 G2: move D5", "6. ..." or "6) ..." into the number and the rest; the number is 0 if there is none.

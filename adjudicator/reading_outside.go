@@ -103,21 +103,35 @@ func (m *Match) OrderLike(s table.Seat, language orders.Language, lines []string
 	return slices.Clone(lines[first : last+1])
 }
 
-// ReadAlone returns of each of the lines what it orders if a seat may give that as things stand, perhaps in everyday words; nil if it is no such
-// order. The first line has the number that stands before it, or 0.
-func (m *Match) ReadAlone(s table.Seat, language orders.Language, lines []string) [][]table.Line {
-	out := make([][]table.Line, len(lines))
+// Heard is what a line is that a player typed without ORDERS and END.
+type Heard struct {
+	Lines    []table.Line // what it orders if he may give that as things stand, perhaps in everyday words; the first has the number before it, or 0
+	Needless bool         // it says of units what they do without an order
+	Meant    []string     // where it is no order, what it may mean as order lines, if that is known
+}
+
+// Heard says of each of the lines what it is to a seat as things stand.
+func (m *Match) Heard(s table.Seat, language orders.Language, lines []string) []Heard {
+	out := make([]Heard, len(lines))
 	if m.Now == nil || m.Open == nil {
 		return out
 	}
 	r := m.reader(s, language)
 	for i, l := range lines {
 		n, text := cutNumber(l)
-		if !r.reads(text) {
-			continue
+		parsed := r.read(text)
+		if r.reads(text) {
+			out[i].Lines = slices.Clone(parsed.Lines)
+			out[i].Lines[0].Number = int64(n)
 		}
-		out[i] = slices.Clone(r.read(text).Lines)
-		out[i][0].Number = int64(n)
+		out[i].Needless = len(parsed.Needless) > 0
+		for _, f := range parsed.Faults {
+			if line, ok := orders.Correction(f); ok {
+				out[i].Meant = append(out[i].Meant, line)
+			} else if f.Code == orders.SeveralFault {
+				out[i].Meant = append(out[i].Meant, f.Suggestions...)
+			}
+		}
 	}
 	return out
 }

@@ -173,7 +173,7 @@ func (r *reader) ask(i int, found []reading) {
 		texts = append(texts, f.text)
 	}
 	r.faults, r.spans = nil, nil
-	r.wrong("orders.several-readings", i, len(r.atoms), texts)
+	r.wrong(SeveralFault, i, len(r.atoms), texts)
 }
 
 // mistimed reports whether a reading turns units at a time when none turns in place, or is for a time that will not come: who faces another way in
@@ -518,6 +518,9 @@ func (g *Grammar) says(word string) bool {
 	}
 	return false
 }
+
+// SeveralFault is the code of a line that can be read in several ways: its suggestions are the order lines that it may be.
+const SeveralFault = "orders.several-readings"
 
 // Correction returns the whole corrected line, if exactly one change makes it understood.
 func Correction(f Fault) (line string, ok bool) {

@@ -427,7 +427,7 @@ func (r *reader) repaired(i int, corrected []Line) []Line {
 		return nil
 	}
 	f := &r.faults[0]
-	if f.Code == "orders.several-readings" || f.Code == "orders.number-twice" {
+	if f.Code == SeveralFault || f.Code == "orders.number-twice" {
 		return nil
 	}
 	doubtful := f.Code == "orders.doubtful" && len(r.spans) == 1

@@ -55,6 +55,9 @@ type Tongue struct {
 	Commands []Spelling `json:"commands" check:"required"` // that a mail may give, by their English names: STATUS
 	Loud     []string   `json:"loud"`                      // those of their words with which sentences begin too: they count in capitals alone
 	Asides   []Spelling `json:"asides"`                    // words behind a command by what they mean: until, all, wanted
+	Striking []string   `json:"striking"`                  // verbs that take back a line by its number, besides WITHDRAW: strike line 4
+	Struck   []string   `json:"struck"`                    // what such a line is called: line, this order
+	Beside   []string   `json:"beside"`                    // what else may stand with them and says nothing: please, and
 
 	Verbs []VerbWords `json:"verbs"` // those that the kernel gives to every game
 

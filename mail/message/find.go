@@ -248,7 +248,7 @@ func (f *finder) asked(b *Block) bool {
 	n := len(f.out.Commands)
 	rest := slices.DeleteFunc(slices.Clone(b.Lines), func(l BlockLine) bool {
 		c, ok := command(l.Text, false)
-		ok = ok && !l.Quoted && (slices.Contains(questions, c.Word) || c.Word == "WITHDRAW" && lineNumbers.MatchString(c.Args))
+		ok = ok && !l.Quoted && (slices.Contains(questions, c.Word) || takesBack(c))
 		if ok {
 			f.out.Commands = append(f.out.Commands, c)
 		}

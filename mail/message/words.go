@@ -59,6 +59,8 @@ type vocabulary struct {
 	commands    map[string]spoken
 	games       []string        // what follows NEW: "game"
 	loud        map[string]bool // commands that can also begin a sentence, in upper case: in lower case they are not commands
+
+	striking, struck, aside phrases // of a withdrawal in everyday words
 }
 
 // spoken is a word of a command.
@@ -69,7 +71,7 @@ type spoken struct {
 
 // ourWords are those of the files that the program carries.
 var ourWords = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{commands: map[string]spoken{}, loud: map[string]bool{}}
+	v := &vocabulary{commands: map[string]spoken{}, loud: map[string]bool{}, striking: phrases{}, struck: phrases{}, aside: phrases{}}
 	for _, lang := range scenarios.Languages("") {
 		var t orders.Tongue
 		if _, err := scenarios.OrderWords("", lang, &t); err != nil {
@@ -103,6 +105,9 @@ var ourWords = sync.OnceValue(func() *vocabulary {
 		for _, w := range t.Loud {
 			v.loud[strings.ToUpper(w)] = true
 		}
+		v.striking.add(withdrawnBy(t), t.Striking)
+		v.struck.add(t.Struck)
+		v.aside.add(t.Beside)
 	}
 	v.header = regexp.MustCompile(`(?i)^(` + oneOf(header) + `)(?:$|[ :]+(.*)$)`)
 	v.end = regexp.MustCompile(`(?i)^(?:` + oneOf(end) + `)[ .!;:]*$`)
@@ -166,12 +171,15 @@ var longestCommand = map[string]int{"CHECK": 6, "STATUS": 3, "MAP": 4, "HISTORY"
 	"BEACON": 4, "WATCH": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "NEW": 12, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
 
 // command reads a line that is a command. In capitals it may stand anywhere; in small letters it must be first, that is, the
-// first line that was typed or the Subject, and have at most two words after it.
+// first line that was typed or the Subject, and have at most two words after it. A line that takes lines back by their numbers is one in any words.
 func command(text string, first bool) (c Command, ok bool) {
 	if len(text) > 300 {
 		return Command{}, false
 	}
 	text = plainText(text)
+	if c, ok := withdrawal(text); ok {
+		return c, true
+	}
 	name, rest, _ := strings.Cut(text, " ")
 	name = strings.TrimRight(name, ":.!,")
 	v := ourWords()

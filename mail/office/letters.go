@@ -326,23 +326,30 @@ func (w *writer) formWith(head string, lines []string) string {
 }
 
 // shownBack puts lines that stood without a frame into an order form, each behind a "#": taking that away is what makes a line the player's own,
-// wherever in his answer our letter stands. Before the first window there is no turn to order for, and the lines stay as they are.
+// wherever in his answer our letter stands. For one that is no order what it may mean is shown, if that is known. Before the first window there is
+// no turn to order for, and the lines stay as they are.
 func (w *writer) shownBack(lines []string) []string {
 	if w.m.Now == nil {
 		return lines
 	}
 	head, _, _ := strings.Cut(orders.Form(w.Language, orders.Lang(w.lang), orders.Blank{Header: w.orderHeader()}, w.Word), "\n")
 	var behind []string
-	for i, read := range w.m.ReadAlone(w.seat, w.Language, lines) {
-		if len(read) == 0 {
-			behind = append(behind, "# "+lines[i]+"  # "+w.book.Say("letter.refusal.bare.unread"))
-		}
-		for k, l := range read {
+	for i, h := range w.m.Heard(w.seat, w.Language, lines) {
+		for k, l := range h.Lines {
 			ready := "# "
 			if k == 0 && l.Number > 0 {
 				ready += strconv.FormatInt(l.Number, 10) + " "
 			}
 			behind = append(behind, ready+w.Line(l))
+		}
+		for _, meant := range h.Meant {
+			behind = append(behind, "# "+meant+"  # "+lines[i])
+		}
+		switch {
+		case h.Needless:
+			behind = append(behind, "# "+lines[i]+"  # "+w.book.Say("letter.refusal.bare.needless"))
+		case len(h.Lines)+len(h.Meant) == 0:
+			behind = append(behind, "# "+lines[i]+"  # "+w.book.Say("letter.refusal.bare.unread"))
 		}
 	}
 	return strings.Split(w.formWith(head, behind), "\n")

@@ -459,7 +459,10 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 		switch {
 		case r.Code == "bare":
 			r.Lines = w.shownBack(r.Lines)
-		case (r.Code == "chat" || r.Code == "empty") && w.orderable() && !m.Desk(e.seat).Sent:
+		case r.Code != "chat" && r.Code != "empty" || !w.orderable():
+		case len(m.Desk(e.seat).Unmended()) > 0:
+			r.Unmended, r.Due = m.Desk(e.seat).Unmended(), w.due()
+		case !m.Desk(e.seat).Sent:
 			r.Awaited, r.Lines = true, w.shownBack(nil)
 		}
 		return st.issue(ctx, m, e, w.dress(r))

@@ -10,18 +10,18 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// reconsidering is how long a window stays open for somebody alone against machines whose orders would certainly end badly for his own side. A
-// game between players has its cool-off for that.
+// reconsidering is how long a window stays open for somebody alone against machines whose orders would certainly end badly for his own side, or
+// cannot be carried out. A game between players has its cool-off for that.
 const reconsidering = 10 * time.Minute
 
-// regrets keeps of each game what the newest orders of somebody alone against machines would certainly do to his own side. After a restart they
-// are found anew.
+// regrets keeps of each game what the newest orders of somebody alone against machines would certainly do to his own side, and which of them can
+// only fail. After a restart they are found anew.
 type regrets struct {
 	mu sync.Mutex
 	of map[string]regret
 }
 
-// regret is what orders would certainly do to their own side, as its receipt says it.
+// regret is what orders would certainly do to their own side, as its receipt says it, and the lines that no trial could carry out.
 type regret struct {
 	window int64
 	seq    int64 // of the last mail that ordered something
@@ -31,7 +31,7 @@ type regret struct {
 }
 
 // closesEarly returns when the open window of a game is closed before its deadline (Unix ms), or false if it is not: somebody who is alone
-// against machines has time to reconsider what would certainly end badly for him.
+// against machines has time to reconsider what would certainly end badly for him, and to mend what cannot be carried out.
 func (st *Office) closesEarly(m *adjudicator.Match) (at int64, early bool) {
 	at, early = closesEarly(m)
 	if until := st.reconsiders(m); early {
@@ -41,7 +41,7 @@ func (st *Office) closesEarly(m *adjudicator.Match) (at int64, early bool) {
 }
 
 // reconsiders returns 0, or until when (Unix ms) the open window waits for somebody alone against machines to read what his orders would
-// certainly do to his own side. Orders that do nothing else than a receipt of the window has said are meant.
+// certainly do to his own side, or which of them are not allowed. Orders of which a receipt of the window has said all that are meant.
 func (st *Office) reconsiders(m *adjudicator.Match) int64 {
 	seat := alone(m)
 	if seat == "" {
@@ -57,7 +57,7 @@ func (st *Office) reconsiders(m *adjudicator.Match) int64 {
 	}
 	until := d.Last + reconsidering.Milliseconds()
 	w := st.writer(m, seat)
-	if until <= st.Now().UnixMilli() || !w.book.Any("care.") {
+	if until <= st.Now().UnixMilli() {
 		return 0
 	}
 	if r := st.regrets.look(w); len(r.told) == 0 || r.meant {
@@ -99,7 +99,13 @@ func (r *regrets) look(w *writer) regret {
 	}
 	now := regret{window: window, seq: of.Seq, draft: draft}
 	if ok {
-		now.told = w.cares(w.try(w.receiptTrial(of.Seq)).result.Facts)
+		tried := w.try(w.receiptTrial(of.Seq)).result
+		now.told = w.cares(tried.Facts)
+		for _, v := range tried.Verdicts {
+			if v.Refusal != nil {
+				now.told = append(now.told, v.Line.Text)
+			}
+		}
 	}
 	now.meant = before.window == window && !slices.ContainsFunc(now.told, func(s string) bool { return !slices.Contains(before.told, s) })
 	r.mu.Lock()

@@ -57,3 +57,44 @@ func TestWhatCannotEndWellWaitsForAWord(t *testing.T) {
 		t.Errorf("harmless orders wait: %q", officetest.Kinds(got))
 	}
 }
+
+// A line that is not allowed has the window wait for a word too, and what stands in its place with its number is that line anew, though the number
+// might also say how many of something there are.
+func TestWhatIsNotAllowedWaitsForAWord(t *testing.T) {
+	t.Parallel()
+	begun := func() *hall {
+		h := newHall(t)
+		h.Announce(office.NewGame{
+			ID: "mill", Rulebook: "modern-battles", Scenario: "mill-crossroads",
+			Players: []office.SeatedPlayer{{Seat: "german", Address: "bot:sensible"}},
+		})
+		h.Mail("ann", "join", "JOIN mill us as Ann")
+		h.Wait(time.Minute, "mill") // the machine deploys
+		if got := h.Mail("ann", "orders", "ORDERS mill\nhold US-HQ\ndeploy US-MO at 24/5\nEND"); officetest.Kinds(got) != "receipt us" {
+			t.Fatalf("a mortar put among riflemen is answered by %q: %s", officetest.Kinds(got), h.Text(got[0]))
+		} else if text := h.Text(got[0]); !strings.Contains(text, "no room") || !strings.Contains(text, "once more") {
+			t.Errorf("the receipt does not say what is wrong and what to do:\n%s", text)
+		}
+		if got := h.Wait(9*time.Minute, "mill"); len(got) > 0 {
+			t.Errorf("after 9 minutes there is %q", officetest.Kinds(got))
+		}
+		return h
+	}
+	for what, word := range map[string]string{
+		"the same once more": "ORDERS mill\nhold US-HQ\ndeploy US-MO at 24/5\nEND", "another place": "ORDERS mill\n2 mortar at 27/3\nEND", "a line fewer": "strike line 2, please",
+	} {
+		h := begun()
+		got := h.Mail("ann", "orders", word)
+		if !strings.Contains(officetest.Kinds(got), "report us") {
+			t.Fatalf("%s: answered by %q", what, officetest.Kinds(got))
+		}
+		text := h.Text(got[0])
+		if moved := strings.Contains(text, "US-MO is set up at 27.0,3.0"); moved != (what == "another place") {
+			t.Errorf("%s: US-MO is set up at 27,3: %v\n%s", what, moved, text)
+		}
+	}
+	h := begun()
+	if got := h.Wait(2*time.Minute, "mill"); !strings.Contains(officetest.Kinds(got), "report us") {
+		t.Errorf("after 11 minutes there is %q", officetest.Kinds(got))
+	}
+}

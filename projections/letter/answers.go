@@ -224,6 +224,8 @@ type Refusal struct {
 	Doubtful []Doubtful
 	Lines    []string // orders as they can be sent
 	Awaited  bool     // play waits for the sender's orders: Lines order nothing, so that it goes on
+	Unmended []int64  // lines of the sender's orders for which play waits, until they are corrected or withdrawn
+	Due      Due      // with Unmended: when play waits no longer
 	Seats    []string // games or sides that the sender may have meant
 }
 
@@ -243,12 +245,16 @@ func (r Refusal) compose(v *voice) *doc {
 	v.passedOver(d, r.Ignored)
 	v.doubtful(d, r.Doubtful, true)
 	d.heading(v.say("next"))
-	if r.Awaited {
+	switch {
+	case len(r.Unmended) > 0:
+		v.waits(d, r.Unmended, r.Due.At > 0)
+		d.para(v.say("refusal."+r.Code+".awaited", args...))
+	case r.Awaited:
 		d.para(v.say("refusal.awaited", args...))
 		d.fixed(r.Lines...)
 		d.para(v.say("refusal."+r.Code+".awaited", args...))
 		r.Lines = nil
-	} else {
+	default:
 		d.para(v.say("refusal."+r.Code+".next", args...))
 	}
 	if len(r.Lines) > 0 {

@@ -40,8 +40,8 @@ func (s Status) compose(v *voice) *doc {
 	if len(s.Program) == 0 {
 		d.para(v.say("status.nothing"))
 	}
-	if n := len(s.Unmended); n > 0 {
-		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(s.Unmended)), arg("first", int(s.Unmended[0])), arg("due", s.Due.At > 0 && s.Window.Until == 0)))
+	if len(s.Unmended) > 0 {
+		v.waits(d, s.Unmended, s.Due.At > 0 && s.Window.Until == 0)
 	}
 	v.faults(d, s.Open)
 	v.inForce(d, s.Standing, s.Program, len(s.Standing))

@@ -40,7 +40,7 @@ type Receipt struct {
 	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        []Line         // of earlier mails that still stand
 	Care        []string       // what the lines would certainly do to their own side
-	Held        int            // for so many minutes the turn waits for a word on that
+	Held        int            // for so many minutes the turn waits for a word on that, or on what is not allowed
 	AfterSeal   bool           // it came when the window was already sealed, and counts for the next
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
@@ -104,11 +104,11 @@ func (r Receipt) compose(v *voice) *doc {
 		d.para(v.say("receipt.earlier", arg("n", r.Earlier)))
 	}
 	d.para(v.due(r.Due))
-	if n := len(r.Unmended); n == 0 {
+	if len(r.Unmended) == 0 {
 		v.window(d, r.Window, r.Due)
 	} else {
 		v.window(d, r.Window.besides(r.Seat), r.Due)
-		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(r.Unmended)), arg("first", int(r.Unmended[0])), arg("due", r.Due.At > 0 && r.Window.Until == 0)))
+		v.waits(d, r.Unmended, r.Due.At > 0 && r.Window.Until == 0)
 	}
 	if r.Gone {
 		d.para(v.say("receipt.waits.gone", arg("due", r.Due.At > 0)))
@@ -132,12 +132,12 @@ func (r Receipt) compose(v *voice) *doc {
 		for _, s := range r.Care {
 			d.para(s)
 		}
-		if r.Held > 0 {
-			d.para(v.say("receipt.care.held", arg("minutes", r.Held)))
-		}
 	}
 	v.faults(d, slices.Concat(r.Faults, r.Open))
 	v.refused(d, r.Refused)
+	if r.Held > 0 {
+		d.para(v.say("receipt.care.held", arg("minutes", r.Held)))
+	}
 	v.doubtful(d, r.Doubtful, true)
 	v.passedOver(d, r.Ignored)
 	d.heading(v.say("next"))
@@ -304,6 +304,11 @@ func (v *voice) doubtful(d *doc, lines []Doubtful, open bool) {
 }
 
 // numbers names lines by their numbers.
+// waits says that play waits until some lines are corrected, at most to the deadline if there is one.
+func (v *voice) waits(d *doc, lines []int64, due bool) {
+	d.para(v.say("receipt.waits", arg("n", len(lines)), arg("list", numbers(lines)), arg("first", int(lines[0])), arg("due", due)))
+}
+
 func numbers(list []int64) []string {
 	var names []string
 	for _, n := range list {
