@@ -6,7 +6,7 @@ import (
 )
 
 // guide is what players are told who do not own the rulebook.
-var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits, Score: standings}
+var guide = table.Guide[*Game]{Briefing: briefing, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits, Score: standings, Instead: instead}
 
 // briefing tells a side how the game is won, who is ahead, and how a player turn is fought.
 func briefing(k *Game, s table.Seat) []table.Chapter {

@@ -249,10 +249,12 @@ type View interface {
 	Reach(unit string) []Chapter    // of the seat
 	Field(unit string) []Covered    // of the seat: where its fire reaches as it stands
 	Habits() []Line                 // standing orders that a form proposes
-	Lasting() []Line                // orders that are no standing orders and hold until another takes their place
-	Score() []Remark                // how the game would end if it ended now
-	Stage() []Remark                // the part of the turn that is being played, where its phases come again in a turn
-	Program() []Line                // lines of the book that are not done, in force or left over
+	// Instead returns lines that could stand in place of one that is refused, the nearest first; draft are all lines of the seat.
+	Instead(l Line, draft []Line) []string
+	Lasting() []Line // orders that are no standing orders and hold until another takes their place
+	Score() []Remark // how the game would end if it ended now
+	Stage() []Remark // the part of the turn that is being played, where its phases come again in a turn
+	Program() []Line // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
 	// Bot returns the lines of a bot for some phases. It returns an error if there is no bot of that name or the bot breaks.
 	Bot(name string, phases []string, pick func(n int) int) ([]string, error)

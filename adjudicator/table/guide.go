@@ -41,6 +41,9 @@ type Guide[G any] struct {
 	// Lasting are the orders of earlier mails that hold until another takes their place although they are no standing orders, as lines:
 	// "interrupt 4.5 within 6". Letters list them with these.
 	Lasting func(known G, s Seat) []string
+	// Instead returns lines that could stand in place of one of the seat's that is refused, the nearest first: the next free place for a unit
+	// that finds no room where it is to go. Draft are all its lines.
+	Instead func(known G, s Seat, l Line, draft []Line) []string
 }
 
 // Chapter is a part of a paper for a player: a briefing, a card, an answer.
@@ -181,6 +184,20 @@ func (v *view[G, D]) Stage() []Remark {
 }
 
 // Lasting returns the orders that hold until another takes their place.
+// Instead implements View.Instead.
+func (v *view[G, D]) Instead(l Line, draft []Line) (out []string) {
+	if v.e.rules.Guide.Instead == nil {
+		return nil
+	}
+	for _, text := range v.e.rules.Guide.Instead(v.known, v.seat, l, draft) {
+		if read, ok := v.Read(text); ok && v.Allowed(read) == nil {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// Lasting implements View.Lasting.
 func (v *view[G, D]) Lasting() []Line {
 	if v.e.rules.Guide.Lasting == nil {
 		return nil

@@ -188,7 +188,7 @@ func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) le
 			c.Verdicts[i].Line.Text += " " + w.readAs(own[x.Line.Number])
 		}
 		if x.Refusal != nil {
-			told := w.Refusal(*x.Refusal)
+			told := w.RefusalOf(*x.Refusal, x.Line, draft)
 			c.Verdicts[i].Refusal = &told
 		}
 	}

@@ -56,7 +56,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		}
 		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
 		if i >= 0 && verdicts[i].Refusal != nil {
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.Refusal(*verdicts[i].Refusal)})
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.RefusalOf(*verdicts[i].Refusal, l, desk.Draft())})
 			continue
 		}
 		read := letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])}
@@ -84,7 +84,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			continue
 		}
 		if i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID && v.Refusal != nil }); i >= 0 { // it is still to be mended
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.Refusal(*verdicts[i].Refusal)})
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.RefusalOf(*verdicts[i].Refusal, l, desk.Draft())})
 			continue
 		}
 		r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})

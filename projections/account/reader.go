@@ -191,6 +191,17 @@ func (r *Reader) Refusal(x table.Refusal) table.Refusal {
 	return x
 }
 
+// RefusalOf is Refusal with what could stand in place of the line, if the refusal itself names nothing. Draft are all lines of the reader's.
+func (r *Reader) RefusalOf(x table.Refusal, l table.Line, draft []table.Line) table.Refusal {
+	if x = r.Refusal(x); len(x.Legal) > 0 {
+		return x
+	}
+	for _, text := range r.Now.Knows(r.Seat).Instead(l, draft) {
+		x.Legal = append(slices.Clip(x.Legal), r.Phrase(text))
+	}
+	return x
+}
+
 // wordsOf puts the unused words of a line into those that the reader would write.
 func (r *Reader) wordsOf(line string, args []table.FactArg) {
 	read := r.parser().Parse(line, 1)

@@ -230,10 +230,24 @@ type caption struct {
 
 // times notes who moved or fired the same way: beside which stretch of it they are written, and how long it is.
 func (d *drawing) times(a way, from, to, beside pt, long float64, c Color) {
-	if a.times > 1 {
-		room := long > 3*d.lay.r // the counters at the ends of a shorter one would cover names
+	room := long > 3*d.lay.r // the counters at the ends of a shorter one would cover names
+	if a.times > 1 || room && len(a.names) == 1 && d.stacked(a) {
 		d.said = append(d.said, caption{a.who(room), from, to, beside, c})
 	}
+}
+
+// stacked reports whether whoever moved or fired stands among others of its side now, so that the line alone does not tell which it was.
+func (d *drawing) stacked(a way) bool {
+	at, n := a.Path[len(a.Path)-1], 0
+	if a.Kind == "fire" {
+		at = a.Path[0]
+	}
+	for _, c := range d.sheet.Counters {
+		if c.Place == at && c.Side == a.Side && !c.Ghost {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // captions writes who moved or fired over all lines, each in the middle of its own or where it covers the fewest others.
