@@ -98,6 +98,9 @@ t.hit.after.t.fire: "It hits."
 t.die.after.t.fire: "Needs {need}, dice {dice}."
 t.die.alike: "Dice {dice}."
 t.fire.after.t.die: "It fires again."
+t.second.after.t.die: "The second needs {need}, dice {dice}."
+t.second.alike: "Dice {dice}."
+t.fire.after.t.second: "It fires with both again."
 t.firer: "Fire at {hex}: {unit} from {from}"
 t.firer.also: "+ {unit} from {from}"
 t.firer.same: "+ {unit}"
@@ -119,6 +122,12 @@ t.firer.same: "+ {unit}"
 		facts = append(facts, table.Fact{Turn: 3, Step: "4", At: "G3/fire", Kind: "t.fire", Args: []table.FactArg{table.A("unit", "south.G3")}},
 			table.Fact{Turn: 3, Step: "4", At: "G3/fire", Kind: "t.die", Args: []table.FactArg{table.A("unit", "south.G3"), table.A("need", need), table.A("dice", i+1)}})
 	}
+	for i := range 2 {
+		facts = append(facts, table.Fact{Turn: 3, Step: "4", At: "G7/fire", Kind: "t.fire", Args: []table.FactArg{table.A("unit", "south.G7")}})
+		for _, kind := range []string{"t.die", "t.second"} {
+			facts = append(facts, table.Fact{Turn: 3, Step: "4", At: "G7/fire", Kind: kind, Args: []table.FactArg{table.A("unit", "south.G7"), table.A("need", 4), table.A("dice", i+7)}})
+		}
+	}
 	for i, from := range []string{"0101", "0101", "0102"} {
 		facts = append(facts, table.Fact{Turn: 3, Step: "3", Kind: "t.firer", Args: []table.FactArg{table.A("unit", "south.S"+strconv.Itoa(i+1)), table.A("hex", "0505"), table.A("from", from)}})
 	}
@@ -132,7 +141,8 @@ t.firer.same: "+ {unit}"
 		t.Errorf("of what three units did of themselves the reader's own is labelled alone, not %d in\n%s", n, text)
 	}
 	for _, want := range []string{"north.G9 fires (default). (T-1) It hits.", "(default: no order that could be carried out; “G1: hold”", "G2 fires (default). It hits.", "G6 fires (default).\n  G6 is tested.\n",
-		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102.\n"} {
+		"G3 fires. Needs 4, dice 1. It fires again. Dice 2. It fires again. Needs 5,",
+		"Dice 8. The second needs 4, dice 8.", "Fire at 0505: S1 from 0101 + S2 + S3 from 0102.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
