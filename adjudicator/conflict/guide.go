@@ -11,7 +11,7 @@ import (
 )
 
 // guide tells a player who does not own the rulebook what wins, what his counters do and what they can do now.
-var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits}
+var guide = table.Guide[*Game]{Briefing: briefing, Score: score, Card: card, Prospects: prospects, Sight: lookout, Reach: reachable, Field: field, Habits: habits, Instead: instead}
 
 // briefing tells a side its task, how VP are scored, its means, its cards, and what a newcomer would not expect.
 func briefing(k *Game, s table.Seat) []table.Chapter {
