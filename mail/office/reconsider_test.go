@@ -89,7 +89,7 @@ func TestWhatIsNotAllowedWaitsForAWord(t *testing.T) {
 			t.Fatalf("%s: answered by %q", what, officetest.Kinds(got))
 		}
 		text := h.Text(got[0])
-		if moved := strings.Contains(text, "US-MO is set up at 27.0,3.0"); moved != (what == "another place") {
+		if moved := strings.Contains(text, "US-MO is set up at 27,3,"); moved != (what == "another place") {
 			t.Errorf("%s: US-MO is set up at 27,3: %v\n%s", what, moved, text)
 		}
 	}
