@@ -337,11 +337,14 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 			i = next
 			continue
 		}
-		if next, ok := e.keyword(&e.g.thenWords, i, end); ok {
-			i = next
-			continue
+		next, ok := e.keyword(&e.g.thenWords, i, end)
+		if !ok {
+			next, ok = e.keyword(&e.g.andWords, i, end) // "and US-2 to O1", below the line for US-1
 		}
-		break
+		if !ok {
+			break
+		}
+		i = next
 	}
 	for end > i && !e.atoms[end-1].word && strings.Contains(".,;:!", e.atoms[end-1].key) {
 		end--

@@ -135,14 +135,17 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 			from = next
 		}
 		said := before{verb: noDeed}
+		object := false
 		if next, ok := e.keyword(&e.g.pronouns, from, to); ok && j == i {
 			from, said.unit = next, e.conditioned(when)
+		} else if ok := j == i && e.objectAt(from, to); ok && e.conditioned(when) != "" {
+			to, object, said.unit = to-1, true, e.conditioned(when)
 		}
 		if from >= to || e.conditional(from, to) {
 			return nil, true
 		}
 		for _, r := range e.judged(e.parts(from, to, said, 1)) {
-			if len(r.lines) == 1 && (j == i || len(r.lines[0].Clauses) < 2) { // behind several clauses it may be meant for the last
+			if len(r.lines) == 1 && !(object && e.g.verbOf(r.lines[0].Verb).against()) && (j == i || len(r.lines[0].Clauses) < 2) { // behind several clauses it may be meant for the last
 				l := r.lines[0]
 				l.Guard, l.When = guard, when
 				found = e.whole(found, l, r.several)
@@ -151,6 +154,29 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 		return found, true
 	}
 	return nil, false
+}
+
+// objectAt reports whether what ends at end is a verb and a pronoun, "rally it", and names no unit.
+func (e *everyday) objectAt(from, end int) bool {
+	if end-from < 2 {
+		return false
+	}
+	if next, ok := e.keyword(&e.g.pronouns, end-1, end); !ok || next != end {
+		return false
+	}
+	for k := from; k < end; k++ {
+		if _, _, ok := e.unit(&e.own, k, end); ok {
+			return false
+		}
+	}
+	return true
+}
+
+// against reports whether a verb is done to somebody, so that a pronoun behind it may be him: "attack it".
+func (v *verb) against() bool {
+	return slices.ContainsFunc(v.params, func(p param) bool {
+		return p.Kind == KindEnemy || p.Kind == KindTarget || p.Kind == KindUnit
+	})
 }
 
 // conditioned returns the only own unit that a condition is about, or "" if it is about none or several.
