@@ -248,7 +248,7 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			found = append(found, d)
 		}
 	}
-	if called := e.called(found, i, j); len(called) > 0 { // "the panzer" is the Panzer III, not any tank
+	if called := e.called(found, i, j); len(called) > 1 || len(called) == 1 && !e.manyAt(found, i, j) { // "the panzer" is the Panzer III, not any tank
 		found = called
 	}
 	if len(found) > 1 {
@@ -442,6 +442,9 @@ func (e *everyday) spelt(i, end int) (place string, next int, ok bool) {
 
 // ofAll reports whether the words at i are those for all of what stands at the place behind them: "all 5017", "all of 5120".
 func (e *everyday) ofAll(i, end int) bool {
+	if e.crowdAt(i, end) {
+		return true
+	}
 	n, next, ok := e.full(&e.g.quantities, i, end)
 	if !ok || n != 0 {
 		return false

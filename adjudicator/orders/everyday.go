@@ -433,7 +433,7 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 				loose = e.with(loose, r)
 			}
 		}
-		found = slices.DeleteFunc(found, func(r reading) bool { return r.loose })
+		found = slices.DeleteFunc(found, func(r reading) bool { return r.loose || r.joint && e.judge != nil && !e.allowed(r) })
 		if slices.ContainsFunc(found, func(r reading) bool { return r.several }) {
 			return found // which of them is meant, what is allowed does not tell
 		}

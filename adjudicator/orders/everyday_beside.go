@@ -187,6 +187,15 @@ func (e *everyday) more(i, end int) bool {
 	return several && next == i && e.atoms[end-1].word && !hasDigit(word) && len(e.g.singular(word)) == 1
 }
 
+// manyAt reports whether a description from i to end is of several units: "the Shermans", « les Sherman », "two Shermans".
+func (e *everyday) manyAt(found []description, i, end int) bool {
+	n, counted := 0, false
+	if i > 0 {
+		n, counted = e.count(i - 1)
+	}
+	return e.severalAt(found, end, true) || e.more(i, end) || counted && n > 1
+}
+
 // spelled reads the names of units that were described before them: "both tanks (T1, T2)". They must be among those that were described.
 func (e *everyday) spelled(found []description, i, end int) (ids []string, next int) {
 	j := i

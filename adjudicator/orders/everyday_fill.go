@@ -28,6 +28,7 @@ type filling struct {
 	times   int
 	arrowed bool
 	stood   bool   // the place of a unit was named with it
+	joint   bool   // some who do it were named behind "with"
 	placed  bool   // the particle was read
 	unsure  bool   // who does it stands behind the verb, and a place has the same name
 	start   string // where the units come from: "de C4 à C5"
@@ -97,6 +98,9 @@ func (f *filling) step(i int, as role) {
 		}
 	}
 	if next := e.measured(i, f.bound(i)); next > i {
+		f.step(next, as)
+	}
+	if next := f.oneStep(i, f.bound(i)); next > i && as == anything {
 		f.step(next, as)
 	}
 	if as == anything && f.from >= 0 && i >= f.to && e.goes(f.deed) {
@@ -428,10 +432,10 @@ func (f *filling) company(i, end int) {
 	if len(ids) == 0 || slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(said, id) }) {
 		return
 	}
-	got := f.got[k]
-	f.got[k] = got + "," + strings.Join(ids, ",")
+	got, joint := f.got[k], f.joint
+	f.got[k], f.joint = got+","+strings.Join(ids, ","), true
 	f.step(next, anything)
-	f.got[k] = got
+	f.got[k], f.joint = got, joint
 }
 
 // noun reads what stands behind a noun for the deed and its "of": who does it, « tir de MG2 sur R1 », or the place that it is for,
@@ -493,7 +497,7 @@ func (f *filling) values(i int, as role) {
 				f.got[k] = id
 				f.step(ends[0], anything)
 				f.toldBehind(&p, id, ends[0], end)
-				if f.got[k] = values[0]; !f.e.occupied(values[0]) {
+				if f.got[k] = values[0]; !f.e.occupied(values[0]) || f.e.whoseIs(i) {
 					continue // "fires at G2", and not at the sector G2, in which nobody is
 				}
 			}

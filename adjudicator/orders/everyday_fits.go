@@ -9,7 +9,10 @@ func (f *filling) repeatable() bool { return f.often() >= 0 }
 
 // often returns the argument that tells how often it is done or tried, or -1.
 func (f *filling) often() int {
-	return slices.IndexFunc(f.params, func(p param) bool { return (p.Name == timesName || p.Name == "tries") && p.Kind == KindNumber })
+	if k := slices.IndexFunc(f.params, func(p param) bool { return (p.Name == timesName || p.Name == "tries") && p.Kind == KindNumber }); k >= 0 {
+		return k
+	}
+	return f.tally()
 }
 
 // timesName is what games call the argument for how often a deed is done.

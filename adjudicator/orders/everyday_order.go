@@ -181,7 +181,7 @@ func (f *filling) keep(lines []Line) {
 	if lines != nil {
 		f.kept++
 		found := readingOf(lines)
-		found.stood, found.mended, found.several, found.loose = f.stood, f.mended, f.several, f.loose
+		found.stood, found.joint, found.mended, found.several, found.loose = f.stood, f.joint, f.mended, f.several, f.loose
 		for _, value := range f.got {
 			if strings.HasPrefix(value, steps) {
 				found.way = value

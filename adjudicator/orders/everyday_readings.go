@@ -11,6 +11,7 @@ type reading struct {
 	text    string
 	verb    string // the words for the deed, if they are those of everyday speech
 	stood   bool   // a place was named where a unit stands
+	joint   bool   // some who do it are named behind "with": they are perhaps what it is done with
 	mended  bool   // the verb's word has a letter wrong
 	several bool   // so it has, and may be that of another verb
 	loose   bool   // a way was named without its direction, which is supplied
@@ -324,7 +325,7 @@ func (e *everyday) strays(r reading) bool {
 	case slices.Contains(own, n):
 		return false
 	case slices.Contains(e.words.shelling, e.words.deeds[n].name()):
-		return slices.ContainsFunc(own, aims) && e.foeStands(r) || slices.ContainsFunc(slices.Concat(own, e.words.wide.whole[k]), aims) && e.inhabited(r)
+		return slices.ContainsFunc(own, aims) && e.foeStands(r) || slices.ContainsFunc(slices.Concat(own, e.words.wide.whole[k]), aims) && (e.inhabited(r) || r.stood && e.foeStands(r))
 	case slices.Contains(e.words.aiming, n) && r.stood:
 		return slices.ContainsFunc(own, func(m int) bool { return slices.Contains(e.words.shelling, e.words.deeds[m].name()) })
 	case slices.Contains(e.words.going, n):

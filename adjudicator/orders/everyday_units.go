@@ -17,6 +17,13 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 		return ids, next
 	}
 	for j := i; j < end; {
+		if pair := e.barredUnits(j); len(pair) > 0 && !slices.ContainsFunc(pair, func(id string) bool { return slices.Contains(ids, id) }) {
+			ids, next = append(ids, pair...), j+1
+			if j = e.between(&many, next, end); j == next {
+				break
+			}
+			continue
+		}
 		if behind, ok := e.keyword(&e.g.articles, j, end); ok {
 			j = behind
 		} else if behind, ok := e.keyword(&e.g.theirs, j, end); ok && len(ids) > 0 { // "B3, B4 and their observer"

@@ -150,14 +150,10 @@ func (f *filling) along(k, i, end int) {
 	f.with(k, p.join(values), func() { f.step(next, anything) })
 }
 
-// counts reports whether an argument says with how many of something: "with 3 guns" or "three guns".
+// counts reports whether an argument says with how many of something: "with 3 guns" or "three guns". The « plus » before how many more is no "plus".
 func (f *filling) counts(k int) bool {
-	for _, w := range f.params[k].prefix.keys {
-		if _, ok := f.e.g.with.exact[w.text]; ok {
-			return true
-		}
-	}
-	return false
+	_, ok := f.e.g.with.exact[f.params[k].Prefix]
+	return ok
 }
 
 // where reads the place of a unit that was named before it.
@@ -250,7 +246,7 @@ func (f *filling) toldHowMany(p *param, i, end int, take func(value string, next
 			n, _, _ = e.full(&e.g.quantities, i, end)
 		}
 		take(itoa(n), next)
-	} else if n, ok := e.count(i); ok && n > 1 && p.prefix.entries == 0 && f.means(i+1, end) { // "two field artillery"
+	} else if n, ok := e.count(i); ok && n > 1 && p.prefix.entries == 0 && (f.means(i+1, end) || f.namesThing(i+1, end)) { // "two field artillery"
 		take(itoa(n), i+1)
 	}
 }
@@ -362,7 +358,7 @@ func (f *filling) described(p *param, all []description, i, end int, many bool, 
 	if len(found) == 0 || len(found) > mostDescribed || len(found) == 1 && e.more(i, ends[0]) {
 		return
 	}
-	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && e.severalAt(found, ends[0], many) { // "the squads"
+	if p.Kind == KindOwn && p.Repeated && len(found) > 1 && (e.severalAt(found, ends[0], many) || many && e.more(i, ends[0])) { // "the squads", « les Sherman »
 		named, _ := e.spelled(found, ends[0], end) // "planes: AIR1 observes 5634"
 		if there, _ := e.standing(found, ends[0], end); len(there) == 0 && len(named) == 0 {
 			f.every(all, 0, i, end, true, take)

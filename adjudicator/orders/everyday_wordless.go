@@ -158,7 +158,10 @@ func (e *everyday) unable(i, end int, said before, aims bool) (out []reading) {
 		return found
 	}
 	// "N-HQ to 40/38", which is too far: the answer says so, if only one thing can be meant
-	if out = e.implied(e.words.going, i, end, said, false, e.timely); len(out) != 1 {
+	if out = e.implied(e.words.going, i, end, said, false, e.timely); len(out) == 0 { // "both machine guns at 0306", where no room is left
+		out = e.implied(e.words.arriving, i, end, said, false, e.timely)
+	}
+	if len(out) != 1 {
 		return nil
 	}
 	return out

@@ -264,6 +264,12 @@ func (r *reader) plural(v *vocabulary, i, end int) (entry, next int, ok bool) {
 			if n, known := v.exact[one]; ok && known {
 				return n, j, true
 			}
+			if first, rest, several := strings.Cut(k, " "); several { // « artilleries de campagne »
+				one, ok := strings.CutSuffix(first, ending)
+				if n, known := v.exact[one+" "+rest]; ok && known {
+					return n, j, true
+				}
+			}
 		}
 	}
 	return 0, i, false
