@@ -14,36 +14,57 @@ const (
 	roomTurn     = 15
 )
 
-// instead returns the deployment of a unit at the nearest place where there is room for it beside those of its side that other lines of the draft
-// deploy (MB-B3c).
+// instead returns the line of a unit that finds no room with the nearest place that has some: where it is deployed, beside those of its side that
+// other lines of the draft deploy (MB-B3c), and where it gets out of a vehicle (MB-B7j). A way that is barred proposes itself how far it goes.
 func instead(k *Game, s table.Seat, l table.Line, draft []table.Line) []string {
 	u := k.own(s, orders.Value(l.Args, "unit"))
-	at := slices.IndexFunc(l.Args, func(a table.Arg) bool { return a.Name == "at" })
-	if u == nil || at < 0 || !deploysAlone(l) {
+	switch {
+	case u == nil:
+		return nil
+	case deploysAlone(l):
+		g := k.deployedBy(s, draft, u.ID)
+		return k.nearestTo(u, l, "at", func(at Point, l table.Line) bool { return g.roomToDeploy(u, at, l) })
+	case l.Verb == "alight":
+		return k.nearestTo(u, l, "to", func(_ Point, l table.Line) bool { return checkAlight(k, s, l) == nil })
+	}
+	return nil
+}
+
+// nearestTo returns a line with the nearest place to the one that its parameter names with which it is right.
+func (k *Game) nearestTo(u *Unit, l table.Line, param string, right func(Point, table.Line) bool) []string {
+	i := slices.IndexFunc(l.Args, func(a table.Arg) bool { return a.Name == param })
+	if i < 0 {
 		return nil
 	}
-	p, ok := k.spot(u, u.At, u.Facing, l.Args[at].Value, 0)
+	p, ok := k.spot(u, u.At, u.Facing, l.Args[i].Value, 0)
 	if !ok {
 		return nil
 	}
-	g := k.deployedBy(s, draft, u.ID)
+	l.Text, l.Args = "", slices.Clone(l.Args)
 	for d := roomStep; d <= farthestRoom; d += roomStep {
 		for deg := 0; deg < 360; deg += roomTurn {
 			q := ahead(p, deg, d)
-			if !k.onTable(q) || !within(q, k.zoneOf(s)) || k.building(q) != nil {
+			if !k.onTable(q) {
 				continue
 			}
-			try := g.toTry(u.ID)
-			v := try.unit(u.ID)
-			v.Off = false
-			if try.settle(v, q, k.deployFacing(u, q, l), k.deployFormation(u, l), true) {
-				l.Text, l.Args = "", slices.Clone(l.Args)
-				l.Args[at].Value = pointText(q)
+			l.Args[i].Value = pointText(q)
+			if right(q, l) {
 				return []string{orders.Canonical(l)}
 			}
 		}
 	}
 	return nil
+}
+
+// roomToDeploy reports whether a unit may be deployed at a point, among those who stand there already.
+func (g *Game) roomToDeploy(u *Unit, at Point, l table.Line) bool {
+	if !within(at, g.zoneOf(u.Side)) || g.building(at) != nil {
+		return false
+	}
+	try := g.toTry(u.ID)
+	v := try.unit(u.ID)
+	v.Off = false
+	return try.settle(v, at, g.deployFacing(u, at, l), g.deployFormation(u, l), true)
 }
 
 // deploysAlone reports whether a line puts a unit on the table itself, and not on a vehicle.

@@ -32,6 +32,11 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 // targetsTold is how many targets of a unit are told of, the nearest first: more would be noise in a letter.
 const targetsTold = 3
 
+// quarry lists the enemies at whom a unit may fire and who are worth it, the nearest first: what its crew has left counts as lost already (MB-B24).
+func (k *Game) quarry(u *Unit) []string {
+	return slices.DeleteFunc(k.foes(u), func(id string) bool { return k.unit(id).forsaken() })
+}
+
 // fireProspects returns for each unit that may fire the targets that it can hit as it stands.
 func (k *Game) fireProspects(s table.Seat) (out []table.Prospect) {
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
@@ -40,7 +45,7 @@ func (k *Game) fireProspects(s table.Seat) (out []table.Prospect) {
 			continue
 		}
 		var list []table.Prospect
-		for _, target := range k.foes(u) {
+		for _, target := range k.quarry(u) {
 			if p, ok := k.fireProspect(u, k.unit(target)); ok {
 				list = append(list, p)
 			}
@@ -190,7 +195,7 @@ func (k *Game) indirectProspects(s table.Seat) (out []table.Prospect) {
 			continue
 		}
 		n := 0
-		foes := slices.Clone(k.foes(u))
+		foes := k.quarry(u)
 		slices.SortStableFunc(foes, func(a, b string) int { // a shell that bursts does most among men
 			switch va, vb := k.unit(a).vehicle(), k.unit(b).vehicle(); {
 			case va == vb:
@@ -300,7 +305,7 @@ func (k *Game) hasTarget(u *Unit) bool {
 		return false
 	}
 	indirect := k.weapon(u.arm()).indirectOnly()
-	return slices.ContainsFunc(k.foes(u), func(target string) bool {
+	return slices.ContainsFunc(k.quarry(u), func(target string) bool {
 		e := k.unit(target)
 		if indirect {
 			m := mission{at: e.At, times: 1}

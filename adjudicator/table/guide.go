@@ -183,7 +183,6 @@ func (v *view[G, D]) Stage() []Remark {
 	return v.e.rules.Guide.Stage(v.known, v.seat)
 }
 
-// Lasting returns the orders that hold until another takes their place.
 // Instead implements View.Instead.
 func (v *view[G, D]) Instead(l Line, draft []Line) (out []string) {
 	if v.e.rules.Guide.Instead == nil {
