@@ -337,7 +337,17 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 			lines[0], lines = window(lines[0], 5+int(f.Column)-1, lines)
 		}
 		d.fixed(lines...)
+		if f.Code != orders.SeveralFault {
+			d.para(v.fault(f))
+			continue
+		}
+		var readings []string
+		for _, line := range f.Suggestions {
+			readings = append(readings, "     "+line)
+		}
+		f.Suggestions = nil
 		d.para(v.fault(f))
+		d.fixed(readings...)
 	}
 }
 
