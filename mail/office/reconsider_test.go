@@ -98,3 +98,29 @@ func TestWhatIsNotAllowedWaitsForAWord(t *testing.T) {
 		t.Errorf("after 11 minutes there is %q", officetest.Kinds(got))
 	}
 }
+
+// A line that was not understood is taken back by its number in any words, and chatter while it waits is answered with how.
+func TestALineNotUnderstoodIsTakenBackInAnyWords(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{"2. withdraw", "please strike line 2", "WITHDRAW 2"} {
+		h := newHall(t)
+		h.Announce(office.NewGame{
+			ID: "mill", Rulebook: "modern-battles", Scenario: "mill-crossroads",
+			Players: []office.SeatedPlayer{{Seat: "german", Address: "bot:sensible"}},
+		})
+		h.Mail("ann", "join", "JOIN mill us as Ann")
+		h.Wait(time.Minute, "mill") // the machine deploys
+		if got := h.Mail("ann", "orders", "ORDERS mill\ndeploy US-MO at 27/3\nUS-T1 somersaults to the moon\nEND"); officetest.Kinds(got) != "receipt us" {
+			t.Fatalf("a line that nobody understands is answered by %q", officetest.Kinds(got))
+		}
+		got := h.Mail("ann", "Re: mill", "Sorry, I was in a hurry this morning.")
+		if text := strings.Join(strings.Fields(h.Text(got[0])), " "); officetest.Kinds(got) != "refusal us" || !strings.Contains(text, "Play waits for line 2") || !strings.Contains(text, "WITHDRAW 2") {
+			t.Errorf("chatter while line 2 waits is answered by %q:\n%s", officetest.Kinds(got), text)
+		}
+		if got := h.Mail("ann", "Re: mill", word); !strings.Contains(officetest.Kinds(got), "report us") {
+			t.Errorf("%q is answered by %q:\n%s", word, officetest.Kinds(got), h.Text(got[0]))
+		} else if text := h.Text(got[0]); !strings.Contains(text, "US-MO is set up at 27,3,") {
+			t.Errorf("%q takes line 1 back too:\n%s", word, text)
+		}
+	}
+}
