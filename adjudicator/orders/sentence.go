@@ -160,7 +160,7 @@ func (s *sentence) mend(t typed) {
 	r.correct()
 	if corrected := r.repaired(s.i, r.slip()); corrected != nil {
 		s.lines, s.typed, r.faults = corrected, strings.TrimSpace(t.text), nil
-	} else if r.abridge(s.i) {
+	} else if !r.namesNobody(s.i) && r.abridge(s.i) {
 		r.correct()
 	}
 }

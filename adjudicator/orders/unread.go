@@ -107,6 +107,55 @@ func (r *reader) point(i int) {
 	r.wrong("orders.trailing", at, at+1, nil)
 }
 
+// namesNobody says of a line that is not understood and that names a unit nobody has heard of just that: "G-A" where there are G-1 and G-2. Without
+// its hyphen it would be told of in halves, and without the name the line would be another order.
+func (r *reader) namesNobody(i int) bool {
+	for _, f := range r.faults {
+		if _, corrected := Correction(f); corrected || len(f.Suggestions) > 0 && f.Code != "orders.unknown-verb" {
+			return false
+		}
+		if !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.needs-unit", "orders.trailing", "orders.unknown-place", "orders.unknown-target"}, f.Code) {
+			return false
+		}
+	}
+	for j := i; j < len(r.atoms); j = r.chunk(j, len(r.atoms)) {
+		if next := r.chunk(j, len(r.atoms)); r.unheardOf(j, next) {
+			texts, _ := r.nearest(r.key(j, next), r.everyUnit())
+			r.faults, r.spans = nil, nil
+			r.wrong("orders.unknown-unit", j, next, texts)
+			return true
+		}
+	}
+	return false
+}
+
+// unheardOf reports whether the atoms from i to next are written as the names of units are, and no unit has that name.
+func (r *reader) unheardOf(i, next int) bool {
+	if next != i+3 || !r.atoms[i].word || !r.is(i+1, "-") || !r.atoms[i+2].word {
+		return false
+	}
+	for _, n := range []*names{&r.own, r.enemy()} {
+		if _, end, ok := r.unit(n, i, next); ok && end == next {
+			return false
+		}
+	}
+	if _, gone := r.departed(i, next); gone {
+		return false
+	}
+	begins := r.key(i, i+2)
+	return slices.ContainsFunc(r.everyUnit(), func(c candidate) bool { return strings.HasPrefix(c.key, begins) })
+}
+
+// everyUnit lists the names of the units of both sides.
+func (r *reader) everyUnit() (list []candidate) {
+	for _, n := range []*names{&r.own, r.enemy()} {
+		for i, id := range n.ids {
+			list = append(list, candidate{n.keys[i], id})
+		}
+	}
+	return list
+}
+
 // doing reports whether everyday words for a deed stand from i to end, behind the unit that does it: "B-A1 advances to 0402 and then".
 func (r *reader) doing(i, end int) bool {
 	e := everyday{reader: r, words: &r.g.forms}

@@ -172,7 +172,7 @@ func (w *writer) checked(t *trial, draft []table.Line, r adjudicator.Reading) le
 	}
 	if w.m.Open != nil {
 		for _, l := range draft {
-			if !slices.Contains(w.m.Open.Phases, l.Phase) && c.Why != "later" {
+			if !slices.Contains(w.m.Open.Phases, l.Phase) {
 				c.Later = append(c.Later, letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.Phase(l.Phase)})
 			}
 		}

@@ -302,9 +302,18 @@ type Odds struct {
 	Exact   bool
 }
 
+// linesOf counts the lines that faults are about.
+func linesOf(faults []events.Fault) int {
+	said := map[int64]bool{}
+	for _, f := range faults {
+		said[f.Number] = true
+	}
+	return len(said)
+}
+
 func (c CheckResult) compose(v *voice) *doc {
 	d := c.begin(v)
-	bad, idle := len(c.Faults), 0
+	bad, idle := linesOf(c.Faults), 0
 	for _, x := range c.Verdicts {
 		switch {
 		case x.Refusal != nil:
@@ -313,13 +322,16 @@ func (c CheckResult) compose(v *voice) *doc {
 			idle++
 		}
 	}
-	tried := len(c.Verdicts) + len(c.Faults)
+	tried := len(c.Verdicts) + linesOf(c.Faults)
 	d.subject = c.subject(v.say("check.subject", arg("n", tried), arg("bad", bad), arg("idle", idle)))
 	if tried == 0 && c.Why != "" {
 		d.subject = c.subject(v.say("check.subject.none"))
 		d.banner(v.say("check.none."+c.Why), c.Why == "nothing" || c.Why == "head")
 		d.para(v.due(c.Due))
 		v.window(d, c.Window, c.Due)
+		if c.Why == "later" {
+			v.lines(d, "check.later", c.Later)
+		}
 		d.para(v.say("check.none.how"))
 		return d
 	}
