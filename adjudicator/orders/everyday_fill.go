@@ -152,6 +152,7 @@ func (f *filling) afterVerb() {
 			f.along(k, next, f.end)
 		}
 	}
+	f.called(next)
 	_, towards := e.g.towards.exact[e.atoms[next-1].key]
 	if !towards || next-f.from < 2 {
 		f.step(next, anything)

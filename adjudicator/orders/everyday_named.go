@@ -1,8 +1,11 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// Names as they stand beside other words: "C1/C2", "their G3", "all units in 5222", "one hex to D04".
+// Names as they stand beside other words: "C1/C2", "their G3", "all units in 5222", "one hex to D04", "FO calls the battery".
 
 // barredUnits returns the two of one's own units that are written as one word: "C1/C2". It is nil where the word is anything else.
 func (e *everyday) barredUnits(i int) []string {
@@ -95,4 +98,32 @@ func (f *filling) oneStep(i, end int) int {
 		}
 	}
 	return i
+}
+
+// called reads the unit that does it behind the verb, where before the verb the one stands by which it is done: "FO calls the battery on G-2". It is
+// only taken where the rules allow it.
+func (f *filling) called(i int) {
+	e, k := f.e, f.caller()
+	if k <= 0 || f.params[0].Kind != KindOwn || !f.set[0] || f.set[k] {
+		return
+	}
+	if next, ok := e.keyword(&e.g.articles, i, f.end); ok {
+		i = next
+	}
+	ids, next := e.units(i, f.end)
+	if len(ids) != 1 || ids[0] == f.got[0] || strings.Contains(f.got[0], ",") {
+		return
+	}
+	by, joint := f.got[0], f.joint
+	f.joint = true
+	f.with(k, by, func() {
+		f.got[0] = ids[0]
+		f.step(next, anything)
+	})
+	f.got[0], f.joint = by, joint
+}
+
+// caller returns the argument for who has it done, which need not be told: "by FO". It is -1 if the verb has none.
+func (f *filling) caller() int {
+	return slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn && p.Optional && p.Prefix == "by" })
 }

@@ -18,7 +18,7 @@ func (f *filling) done() {
 		defer func() { f.set[0], f.got[0] = false, "" }()
 	}
 	if id, ok, _ := f.e.own.find(f.e.atoms[f.begin].key); ok && f.begin < f.from && len(f.params) > 0 && f.params[0].Kind == KindOwn && f.set[0] &&
-		!slices.Contains(strings.Split(f.got[0], ","), id) {
+		!slices.Contains(strings.Split(f.got[0], ","), id) && (f.caller() < 0 || f.got[f.caller()] != id) {
 		return // "G1 dismounts from the half-track": G1 does it
 	}
 	if f.unsure && f.placeMissing() || !f.follows() {
