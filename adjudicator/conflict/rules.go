@@ -62,6 +62,7 @@
 //	guide_field.go             fields of fire
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
+//	guide_instead.go            what a refused line may have meant (CH-7.0a)
 //	guide_setup.go              what the set-up settles (CH-1.0e)
 //	ideas.go                    what bots think of
 //	imagine.go                  worlds in which a machine tries plans

@@ -100,6 +100,7 @@
 //	guide_field.go             fields of fire
 //	guide_card.go               the reference card
 //	guide_prospects.go          what units can do now
+//	guide_instead.go            the nearest place that has room (MB-B3c)
 //	guide_setup.go              ready lines for the ground, the armies and the places of units
 //	guide_answers.go            lines of sight, ways and standing orders that are told
 //	hollow.go                   MB-B5
