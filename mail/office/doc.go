@@ -29,8 +29,8 @@
 //  7. The outbox takes the letter from Outgoing, sends it, and has MailSent noted.
 //
 // When the last player is in, or the deadline has passed, Tend seals the window (Sealed); the pass (Adjudicated) and the reports follow. A player
-// who is alone against machines would never see his receipt then: if it has something to say of what his orders surely do to his own side, the window waits ten
-// minutes for a second word (Office.reconsiders).
+// who is alone against machines would never see his receipt then: if it has something to say of what his orders surely do to his own side, or of
+// lines that are not allowed, the window waits ten minutes for a second word (Office.reconsiders).
 //
 // # What is safe when
 //
