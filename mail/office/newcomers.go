@@ -25,7 +25,8 @@ type wish struct {
 	engine                       table.Engine
 	scenario, seat, rhythm, lang string
 	name                         string
-	unknown                      string // a word that means nothing here
+	unknown                      string   // a word that means nothing here
+	among                        []string // scenarios in whose names it occurs, if it does in several
 	seats                        []table.Seat
 	document                     []byte
 }
@@ -44,6 +45,10 @@ func (v *exchange) opens(ctx context.Context) (done bool, err error) {
 	w, err := v.wish(c)
 	if err != nil {
 		return true, err
+	}
+	if len(w.among) > 0 {
+		lang.Value = w.lang
+		return true, v.refuse(ctx, OwnLog, "", "new-game-several", lang, events.Option{Name: "word", Value: w.unknown}, events.Option{Name: "list", Value: strings.Join(w.among, ", ")})
 	}
 	if w.unknown != "" {
 		lang.Value = w.lang
@@ -143,9 +148,14 @@ func (w *wish) called(st *Office, words []string) (rest []string) {
 		return rest
 	}
 	hinted := slices.DeleteFunc(slices.Clone(rest), func(word string) bool { return len(w.having(st, word)) == 0 })
-	if found := w.having(st, hinted...); len(hinted) > 0 && len(found) == 1 {
+	found := w.having(st, hinted...)
+	switch {
+	case len(hinted) == 0:
+	case len(found) == 1:
 		w.named(st, found[0])
 		rest = slices.DeleteFunc(rest, func(word string) bool { return slices.Contains(hinted, word) })
+	case len(found) > 1:
+		w.unknown, w.among = strings.Join(hinted, " "), found
 	}
 	return rest
 }
