@@ -54,10 +54,7 @@ type Tongue struct {
 	Heading  []string   `json:"heading"`                   // what else may follow the game in the line that opens a block: window
 	Commands []Spelling `json:"commands" check:"required"` // that a mail may give, by their English names: STATUS
 	Loud     []string   `json:"loud"`                      // those of their words with which sentences begin too: they count in capitals alone
-	Asides   []Spelling `json:"asides"`                    // words behind a command by what they mean: until, all, wanted
-	Striking []string   `json:"striking"`                  // verbs that take back a line by its number, besides WITHDRAW: strike line 4
-	Struck   []string   `json:"struck"`                    // what such a line is called: line, this order
-	Beside   []string   `json:"beside"`                    // what else may stand with them and says nothing: please, and
+	Asides   []Spelling `json:"asides"`                    // words behind a command, or instead of one, by what they mean: until, all, withdrawing
 
 	Verbs []VerbWords `json:"verbs"` // those that the kernel gives to every game
 

@@ -2,7 +2,6 @@ package message
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -12,13 +11,14 @@ import (
 var lineNumber = regexp.MustCompile(`^\d{1,2}$`)
 
 // withdrawal reads a line that takes lines of orders back by their numbers in everyday words: "strike line 4, please", "withdraw lines 2 and 3",
-// or a number with nothing else to do: "4. withdraw". Nothing in it may say anything else, so that no order is one: "4 cancel fire" is none.
+// or a number with nothing else to do: "4. withdraw". Nothing in it may say anything else, so that no order is one: "4 cancel fire" is none. Nor is
+// a line behind "#", which says nothing.
 func withdrawal(text string) (c Command, ok bool) {
 	if !strings.ContainsAny(text, "0123456789") || len(text) > 80 {
 		return Command{}, false
 	}
 	v := ourWords()
-	fields := strings.FieldsFunc(orders.Fold(text), func(r rune) bool { return strings.ContainsRune(" .,:;!()[]#&\t", r) })
+	fields := strings.FieldsFunc(orders.Fold(text), func(r rune) bool { return strings.ContainsRune(" .,:;!()[]&\t", r) })
 	var numbers []string
 	takes, lines, command := 0, false, false
 	for i := 0; i < len(fields); {
@@ -30,17 +30,17 @@ func withdrawal(text string) (c Command, ok bool) {
 			i++
 			continue
 		}
-		if n := v.striking.at(fields[i:]); n > 0 {
+		if n := v.withdrawing.at(fields[i:]); n > 0 {
 			said := v.commands[strings.Join(fields[i:i+n], " ")]
 			command = command || said.command == "WITHDRAW"
 			takes++
 			i += n
 			continue
 		}
-		n := v.struck.at(fields[i:])
+		n := v.withdrawn.at(fields[i:])
 		if n > 0 {
 			lines = true
-		} else if n = v.aside.at(fields[i:]); n == 0 {
+		} else if n = v.beside.at(fields[i:]); n == 0 {
 			return Command{}, false
 		}
 		i += n
@@ -77,12 +77,3 @@ func (p phrases) at(words []string) int {
 
 // takesBack reports whether a command takes back lines that it names by their numbers.
 func takesBack(c Command) bool { return c.Word == "WITHDRAW" && lineNumbers.MatchString(c.Args) }
-
-// withdrawnBy returns the words of WITHDRAW.
-func withdrawnBy(t orders.Tongue) []string {
-	i := slices.IndexFunc(t.Commands, func(c orders.Spelling) bool { return c.Name == "WITHDRAW" })
-	if i < 0 {
-		return nil
-	}
-	return append([]string{t.Commands[i].Name}, t.Commands[i].Words...)
-}

@@ -27,6 +27,8 @@ func TestWithdrawalsInEverydayWords(t *testing.T) {
 		"strike 0612 with G1":                "",
 		"withdraw G1 to 0405":                "",
 		"2. retire":                          "",
+		"# strike line 4":                    "",
+		"#3 withdraw":                        "",
 		"forget it":                          "",
 	} {
 		c, ok := command(text, false)

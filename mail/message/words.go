@@ -60,7 +60,7 @@ type vocabulary struct {
 	games       []string        // what follows NEW: "game"
 	loud        map[string]bool // commands that can also begin a sentence, in upper case: in lower case they are not commands
 
-	striking, struck, aside phrases // of a withdrawal in everyday words
+	withdrawing, withdrawn, beside phrases // of a withdrawal in everyday words: its verbs, what is taken back, and what says nothing
 }
 
 // spoken is a word of a command.
@@ -71,7 +71,7 @@ type spoken struct {
 
 // ourWords are those of the files that the program carries.
 var ourWords = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{commands: map[string]spoken{}, loud: map[string]bool{}, striking: phrases{}, struck: phrases{}, aside: phrases{}}
+	v := &vocabulary{commands: map[string]spoken{}, loud: map[string]bool{}, withdrawing: phrases{}, withdrawn: phrases{}, beside: phrases{}}
 	for _, lang := range scenarios.Languages("") {
 		var t orders.Tongue
 		if _, err := scenarios.OrderWords("", lang, &t); err != nil {
@@ -94,20 +94,27 @@ var ourWords = sync.OnceValue(func() *vocabulary {
 					v.commands[orders.Fold(w)] = spoken{c.Name, string(t.Language)}
 				}
 			}
+			if c.Name == "WITHDRAW" {
+				v.withdrawing.add([]string{c.Name}, c.Words)
+			}
 		}
 		for _, a := range t.Asides {
-			if a.Name == "game" {
+			switch a.Name {
+			case "game":
 				for _, w := range a.Words {
 					v.games = append(v.games, orders.Fold(w))
 				}
+			case "withdrawing":
+				v.withdrawing.add(a.Words)
+			case "withdrawn":
+				v.withdrawn.add(a.Words)
+			case "beside":
+				v.beside.add(a.Words)
 			}
 		}
 		for _, w := range t.Loud {
 			v.loud[strings.ToUpper(w)] = true
 		}
-		v.striking.add(withdrawnBy(t), t.Striking)
-		v.struck.add(t.Struck)
-		v.aside.add(t.Beside)
 	}
 	v.header = regexp.MustCompile(`(?i)^(` + oneOf(header) + `)(?:$|[ :]+(.*)$)`)
 	v.end = regexp.MustCompile(`(?i)^(?:` + oneOf(end) + `)[ .!;:]*$`)

@@ -259,7 +259,7 @@ func (w *writer) help(topic string) letter.Letter {
 		return h
 	case "ALL", "TOUT", "ALLES":
 		topic, h.Topic = "", ""
-		if alone(w.m) == w.seat && w.book.Any("care.") {
+		if alone(w.m) == w.seat {
 			h.Held = int(reconsidering.Minutes())
 		}
 	}
@@ -461,7 +461,9 @@ func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adju
 			r.Lines = w.shownBack(r.Lines)
 		case r.Code != "chat" && r.Code != "empty" || !w.orderable():
 		case len(m.Desk(e.seat).Unmended()) > 0:
-			r.Unmended, r.Due = m.Desk(e.seat).Unmended(), w.due()
+			if r.Unmended = m.Desk(e.seat).Unmended(); w.closing().Until == 0 {
+				r.Due = w.due()
+			}
 		case !m.Desk(e.seat).Sent:
 			r.Awaited, r.Lines = true, w.shownBack(nil)
 		}

@@ -203,9 +203,9 @@ func (o *Office) local(address string) (string, bool) {
 func magic(_, to string) *mail.Failure {
 	switch name, _, _ := strings.Cut(strings.ToLower(to), "@"); name {
 	case "temperror":
-		return &mail.Failure{Code: 451, Enhanced: "4.2.0", Detail: "This address fails for now, as its name says"}
+		return &mail.Failure{Code: 451, Enhanced: "4.2.0", Detail: "Mail to this address always fails, and may be tried again: its name asks for that"}
 	case "permerror":
-		return &mail.Failure{Permanent: true, Code: 550, Enhanced: "5.1.1", Detail: "This address fails for ever, as its name says"}
+		return &mail.Failure{Permanent: true, Code: 550, Enhanced: "5.1.1", Detail: "Mail to this address always fails for good: its name asks for that"}
 	}
 	return nil
 }

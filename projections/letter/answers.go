@@ -225,7 +225,7 @@ type Refusal struct {
 	Lines    []string // orders as they can be sent
 	Awaited  bool     // play waits for the sender's orders: Lines order nothing, so that it goes on
 	Unmended []int64  // lines of the sender's orders for which play waits, until they are corrected or withdrawn
-	Due      Due      // with Unmended: when play waits no longer
+	Due      Due      // with Unmended: when play waits no longer; zero if it goes on before its deadline
 	Seats    []string // games or sides that the sender may have meant
 }
 

@@ -64,7 +64,7 @@ type Help struct {
 	Topic string   // a rule or a verb that was asked for; "" for all
 	Text  string   // the answer to Topic, as the player reads it
 	Opens bool     // NEW GAME opens a game against machines
-	Held  int      // minutes for which orders that would surely cost their own side units wait for a second word; 0 if they do not
+	Held  int      // minutes for which orders that would surely cost their own side units, or are not allowed, wait for a second word; 0 if they do not
 	Games []string // in which the reader plays, if his mail named none of them
 	Short bool     // what fits the screen of a telephone, and nothing else
 	Form  string

@@ -303,12 +303,12 @@ func (v *voice) doubtful(d *doc, lines []Doubtful, open bool) {
 	}
 }
 
-// numbers names lines by their numbers.
 // waits says that play waits until some lines are corrected, at most to the deadline if there is one.
 func (v *voice) waits(d *doc, lines []int64, due bool) {
 	d.para(v.say("receipt.waits", arg("n", len(lines)), arg("list", numbers(lines)), arg("first", int(lines[0])), arg("due", due)))
 }
 
+// numbers names lines by their numbers.
 func numbers(list []int64) []string {
 	var names []string
 	for _, n := range list {
