@@ -39,6 +39,7 @@ type Reader struct {
 	own    []string       // names of the reader's units, now and when he was last told; nil until they are asked for
 	names  *Names         // nil until they are asked for
 	tongue *orders.Parser // of the reader's language; nil until a line is written
+	looked int            // for how many refused lines another one has been looked for
 }
 
 // Word returns the words of a key, or the text itself if it is not a key, such as the name of a unit or player.
@@ -191,11 +192,15 @@ func (r *Reader) Refusal(x table.Refusal) table.Refusal {
 	return x
 }
 
+// mostLooked is for how many refused lines of a letter another one is looked for: a mail may have thousands.
+const mostLooked = 20
+
 // RefusalOf is Refusal with what could stand in place of the line, if the refusal itself names nothing. Draft are all lines of the reader's.
 func (r *Reader) RefusalOf(x table.Refusal, l table.Line, draft []table.Line) table.Refusal {
-	if x = r.Refusal(x); len(x.Legal) > 0 {
+	if x = r.Refusal(x); len(x.Legal) > 0 || r.looked >= mostLooked {
 		return x
 	}
+	r.looked++
 	for _, text := range r.Now.Knows(r.Seat).Instead(l, draft) {
 		x.Legal = append(slices.Clip(x.Legal), r.Phrase(text))
 	}
