@@ -159,15 +159,15 @@ var folds = func() map[rune]string {
 // Fold returns the form in which words and names are compared: lower case, without accents, "_" as a blank, single blanks,
 // typographic characters as typed on a keyboard. "Désencombré" and "desencombre" fold to the same.
 func Fold(s string) string {
-	if isFolded(s) {
-		return s
+	if isTidy(s) {
+		return strings.ToLower(s)
 	}
 	runes, _ := normalise(decode(s))
 	return fold(runes)
 }
 
-// isFolded reports whether Fold would leave a text as it is. It recognizes only texts of keyboard characters.
-func isFolded(s string) bool {
+// isTidy reports whether Fold changes nothing in a text but capitals, as in nearly all names. It recognizes only texts of keyboard characters.
+func isTidy(s string) bool {
 	blank := true
 	for i := range len(s) {
 		c := s[i]
@@ -176,7 +176,7 @@ func isFolded(s string) bool {
 			if blank {
 				return false
 			}
-		case c < ' ' || c > '~' || c >= 'A' && c <= 'Z' || c == '_' || c == '"' || c == '`':
+		case c < ' ' || c > '~' || c == '_' || c == '"' || c == '`':
 			return false
 		}
 		blank = c == ' '

@@ -118,7 +118,10 @@ func (t *typed) after(i int) int64 {
 // marks counts the atoms that a name is made of, so that spans of typed atoms are tried no longer than any name.
 func marks(name string) int {
 	n, word := 0, false
-	runes, _ := normalise([]rune(name))
+	runes := []rune(name)
+	if !isTidy(name) {
+		runes, _ = normalise(runes)
+	}
 	for i, r := range runes {
 		switch {
 		case r == ' ':

@@ -112,7 +112,13 @@ type view[G State[G], D any] struct {
 	known G
 	book  book
 
-	parser *orders.Parser // of the names in play, made when the first line is read
+	clerk *clerk // nil before the first line is read
+}
+
+// clerk reads the lines of a seat at one moment, each text once: what a bot has read of its own draft is not read again when it is filed.
+type clerk struct {
+	parser *orders.Parser  // of the names in play, made when the first line is read
+	lines  map[string]Line // that were understood
 }
 
 func (v *view[G, D]) Lexicon() orders.Lexicon { return v.e.rules.Lexicon(v.known, v.seat) }
@@ -229,14 +235,26 @@ func (v *view[G, D]) Deeds(phases []string) []string {
 
 // Read parses one line. It returns false unless all of it was understood.
 func (v *view[G, D]) Read(text string) (Line, bool) {
-	if v.parser == nil {
-		v.parser = v.e.grammar.Parser(v.Lexicon())
+	c := v.reading()
+	if l, ok := c.lines[text]; ok {
+		return l, true
 	}
-	p := v.parser.Parse(text, 1)
+	if c.parser == nil {
+		c.parser, c.lines = v.e.grammar.Parser(v.Lexicon()), map[string]Line{}
+	}
+	p := c.parser.Parse(text, 1)
 	if len(p.Lines) != 1 || len(p.Faults) > 0 {
 		return Line{}, false
 	}
+	c.lines[text] = p.Lines[0]
 	return p.Lines[0], true
+}
+
+func (v *view[G, D]) reading() *clerk {
+	if v.clerk == nil {
+		v.clerk = &clerk{}
+	}
+	return v.clerk
 }
 
 func (v *view[G, D]) Program() []Line {
@@ -286,6 +304,7 @@ func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) ([]
 		write = bots[i].Write
 	}
 	d := v.e.draft(v.known, v.seat, phases, pick)
+	d.desk = &view[G, D]{e: v.e, seat: v.seat, known: v.known, clerk: v.reading()}
 	d.standing = v.Standing()
 	if h := Guard("bot "+name, func() { write(d) }); h != nil {
 		return nil, h
