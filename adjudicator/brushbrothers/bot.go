@@ -9,10 +9,13 @@ import (
 
 // sensibleBot rallies nailed groups, fires at good targets, assaults the weak, takes objectives by covered ways and
 // watches. It uses pick to choose among equals.
-func sensibleBot(d *table.Draft[*Game]) {
-	k, s := d.Known, d.Seat
+func sensibleBot(d *table.Draft[*Game]) { command(d, manner{}) }
+
+// command writes the orders of a side in a manner.
+func command(d *table.Draft[*Game], m manner) {
+	k, s := captain{d.Known, m, d.Pick}, d.Seat
 	if !slices.Contains(d.Phases, "activate") {
-		for _, line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
+		for _, line := range traitOptions(d.Known, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
 			if slices.Contains(d.Phases, "forces") && strings.HasSuffix(line, " expert") {
 				d.Write("%s", line)
 			}
@@ -28,7 +31,7 @@ func sensibleBot(d *table.Draft[*Game]) {
 	}
 	var all []choice
 	for _, id := range k.ready(s) {
-		plan, rank := k.sense(k.own(s, id), d.Pick)
+		plan, rank := k.sense(k.own(s, id))
 		all = append(all, choice{id, plan, rank})
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.rank - b.rank })

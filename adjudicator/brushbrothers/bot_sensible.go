@@ -12,11 +12,11 @@ import (
 // beside the chief. Otherwise it fires and watches. All this uses only what the side knows.
 
 // sense returns a plan for one GC and its place in the queue: GCs that can do harm go first.
-func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
+func (k captain) sense(u *Group) (string, int) {
 	if u.vehicle() {
-		return k.senseMachine(u, pick)
+		return k.senseMachine(u)
 	}
-	if plan, rank := k.senseAid(u, pick); plan != "" {
+	if plan, rank := k.senseAid(u); plan != "" {
 		return plan, rank
 	}
 	if u.nailed() {
@@ -38,11 +38,11 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 		return plan, 2
 	}
 	way := k.march(u)
-	if inRange && (way == nil || near && !k.late(u.Side, way) && pick(3) > 0) {
+	if inRange && (way == nil || near && !k.late(u.Side, way) && k.stops()) {
 		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if way != nil {
-		if k.threatened(u) && !k.late(u.Side, way) {
+		if k.dash <= 0 && k.threatened(u) && !k.late(u.Side, way) {
 			way = k.bounds(way)
 		}
 		return "move " + strings.Join(way, " ") + "; fire priority | otherwise: move " + way[0] + "; fire priority", 2
@@ -57,7 +57,7 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 const effective = 4
 
 // threatened reports whether an enemy is so near that a GC has to fight its way forward.
-func (k *Game) threatened(u *Group) bool {
+func (k captain) threatened(u *Group) bool {
 	return slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.distance(u.Sector, k.group(e).Sector) <= effective+2 })
 }
 
@@ -83,7 +83,7 @@ func (k *Game) likely() *Objective {
 
 // late reports whether a way must be begun now to be finished before the last turn ends or, in the Chaco, before its side has no water left: a turn
 // costs three and a half on average (BB-A4.4g).
-func (k *Game) late(s table.Seat, way []string) bool {
+func (k captain) late(s table.Seat, way []string) bool {
 	turns := k.Length - k.Number
 	if k.doc.system() == chaco {
 		turns = min(turns, k.camp(s).Water*2/7)
@@ -94,7 +94,7 @@ func (k *Game) late(s table.Seat, way []string) bool {
 // prey returns an enemy at 1 UD that a GC has a good chance of beating in an assault, and its sector. Our side must
 // expect more hits than the defenders, of whom the crushed count for nothing and the pinned for less. On a wanted
 // objective as many hits are enough.
-func (k *Game) prey(u *Group) (string, string) {
+func (k captain) prey(u *Group) (string, string) {
 	if u.nailed() {
 		return "", ""
 	}
@@ -110,7 +110,7 @@ func (k *Game) prey(u *Group) (string, string) {
 			}
 		}
 		wanted := slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == h.Sector && k.wants(u.Side, o) })
-		if ours > theirs || wanted && ours == theirs {
+		if ours *= 2 + k.bold; ours > 2*theirs || wanted && ours == 2*theirs {
 			return e, h.Sector
 		}
 	}
@@ -176,20 +176,20 @@ func (k *Game) keeps(u *Group) bool {
 }
 
 // march returns the way that a GC takes, or nil to stay where it is.
-func (k *Game) march(u *Group) []string {
+func (k captain) march(u *Group) []string {
 	for i := range u.Bases {
 		if w, _ := k.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
 			return nil
 		}
 	}
-	if k.keeps(u) {
+	if k.waits() || k.keeps(u) {
 		return nil
 	}
 	if u.Kind == "chief" {
 		return k.follow(u)
 	}
-	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector })
-	far := func(o Objective) int { return k.distance(u.Sector, o.Place) + 2*k.bound(u, o.Place) }
+	goals := table.Keep(k.Objectives, func(o Objective) bool { return k.wants(u.Side, o) && o.Place != u.Sector && k.minds(o) })
+	far := func(o Objective) int { return k.distance(u.Sector, o.Place) + (2+k.spread)*k.bound(u, o.Place) }
 	slices.SortStableFunc(goals, func(a, b Objective) int { return far(a) - far(b) })
 	for _, o := range goals {
 		if way := k.approach(u, o.Place); way != nil {
@@ -265,7 +265,7 @@ func (k *Game) follow(u *Group) []string {
 
 // senseHeavy plans for weapons that must be set up. One with no enemy in range whose chief moves on is packed and
 // follows him; a packed one is set up again beside him or when it sees an enemy (BB-3.4c, BB-3.6c).
-func (k *Game) senseHeavy(u *Group, inRange bool) string {
+func (k captain) senseHeavy(u *Group, inRange bool) string {
 	i := slices.IndexFunc(u.Bases, func(b Stand) bool { w, _ := k.doc.Arm(b.Base); return w.SetUp })
 	chief := k.own(u.Side, u.Section)
 	if i < 0 || u.Kind != "autonomous" || chief == nil || chief.Sector == "" {
@@ -290,9 +290,9 @@ func (k *Game) senseHeavy(u *Group, inRange bool) string {
 
 // senseWater plans for whoever must go to water where nobody stands, be it the chief or a machine gun: a side that has no unit there when the game
 // ends has not won (BB-A4.4j). It is the nearest of those who can, a group before the others, and everybody when there is little to drink.
-func (k *Game) senseWater(u *Group) string {
+func (k captain) senseWater(u *Group) string {
 	w := k.likely()
-	if w == nil || w.Place == "" || k.holds(w.Place) != "" {
+	if w == nil || w.Place == "" || k.holds(w.Place) != "" || k.waits() {
 		return ""
 	}
 	way := k.approach(u, w.Place)
@@ -307,7 +307,7 @@ func (k *Game) senseWater(u *Group) string {
 		return away
 	}
 	for o := range table.All(k.Groups) {
-		if o.Side == u.Side && o.Sector != "" && o.ID != u.ID && !o.vehicle() && !o.nailed() && far(o) < far(u) && !k.late(u.Side, way) {
+		if o.Side == u.Side && o.Sector != "" && o.ID != u.ID && !o.vehicle() && !o.nailed() && far(o) < far(u) && !k.late(u.Side, way) && !k.thirsty {
 			return ""
 		}
 	}
@@ -319,7 +319,7 @@ func (k *Game) senseWater(u *Group) string {
 }
 
 // senseMachine returns the sensible bot's plan for a vehicle, and its place in the queue.
-func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
+func (k captain) senseMachine(u *Group) (string, int) {
 	inRange, near := false, false
 	for _, e := range k.enemies(u.Side) {
 		if h := k.group(e); len(k.reach(u, h)) > 0 {
@@ -327,10 +327,10 @@ func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 		}
 	}
 	goal := ""
-	if !u.Immobile && !k.keeps(u) {
+	if !u.Immobile && !k.keeps(u) && !k.waits() {
 		goal = k.driveGoal(u)
 	}
-	if inRange && (goal == "" || near && pick(3) > 0) {
+	if inRange && (goal == "" || near && k.stops()) {
 		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if !u.Immobile {
@@ -347,10 +347,10 @@ func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 }
 
 // driveGoal returns the nearest objective that its side wants and that a vehicle can reach with room to stop.
-func (k *Game) driveGoal(u *Group) string {
+func (k captain) driveGoal(u *Group) string {
 	best := ""
 	for _, o := range k.Objectives {
-		if !k.wants(u.Side, o) || o.Place == u.Sector || !k.roomFor(u, o.Place) {
+		if !k.wants(u.Side, o) || !k.minds(o) || o.Place == u.Sector || !k.roomFor(u, o.Place) {
 			continue
 		}
 		if h := k.holds(o.Place); h != "" && h != u.Side {
@@ -364,7 +364,7 @@ func (k *Game) driveGoal(u *Group) string {
 }
 
 // senseAid returns the sensible bot's plan where vehicles, guns or supports decide it, or "" to leave it to sense.
-func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
+func (k captain) senseAid(u *Group) (string, int) {
 	if u.Aboard != "" {
 		for _, e := range k.enemies(u.Side) {
 			if k.distance(u.Sector, k.group(e).Sector) <= 4 {
@@ -383,8 +383,8 @@ func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 			}
 		}
 	}
-	if plans := k.supportPlans(u); len(plans) > 0 && pick(2) == 0 {
-		return plans[pick(len(plans))], 0
+	if plans := k.supportPlans(u); len(plans) > 0 && k.pick(2) == 0 {
+		return plans[k.pick(len(plans))], 0
 	}
 	if k.gun(u) {
 		for _, e := range k.enemies(u.Side) {

@@ -205,7 +205,7 @@ func (v *survey) drive() {
 	if u.Immobile {
 		return
 	}
-	if goal := v.driveGoal(u); goal != "" && !v.keeps(u) {
+	if goal := (captain{Game: v.Game}).driveGoal(u); goal != "" && !v.keeps(u) {
 		v.driveTo(goal)
 	}
 	for _, e := range v.enemies(u.Side) {

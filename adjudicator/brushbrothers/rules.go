@@ -41,6 +41,7 @@
 //
 //	army_options.go             lines that are proposed
 //	bot.go                      bots
+//	bot_manner.go               bots
 //	worth.go                    how well a side stands
 //	bot_sensible.go             bots
 //	conditions.go               conditions of order lines
@@ -92,6 +93,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: reported, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth, Imagine: imagine,
+	Manners: manners(),
 }
 
 // Engine is the rulebook for programs that do not know its position.
