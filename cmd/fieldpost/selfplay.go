@@ -90,20 +90,9 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 			return withCode{exitUsage, errors.New("--against needs --bot: who plays against whom")}
 		}
 	}
-	names := []string{s.Scenario}
-	if s.Scenario == "" {
-		dirs, err := c.Dirs()
-		if err != nil {
-			return err
-		}
-		list, err := scenarios.List(s.Game, dirs...)
-		if err != nil {
-			return err
-		}
-		names = nil
-		for _, e := range list {
-			names = append(names, e.Name)
-		}
+	names, err := s.names(c)
+	if err != nil {
+		return err
 	}
 	played := 0
 	for _, name := range names {
@@ -134,6 +123,22 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 		return withCode{exitUsage, fmt.Errorf("nothing was played: %s has no rhythm %q, or no scenario", s.Game, s.Rhythm)}
 	}
 	return nil
+}
+
+// names lists the scenarios that are played.
+func (s *SelfplayCmd) names(c *Console) (names []string, err error) {
+	if s.Scenario != "" {
+		return []string{s.Scenario}, nil
+	}
+	dirs, err := c.Dirs()
+	if err != nil {
+		return nil, err
+	}
+	list, err := scenarios.List(s.Game, dirs...)
+	for _, e := range list {
+		names = append(names, e.Name)
+	}
+	return names, err
 }
 
 func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {

@@ -71,11 +71,10 @@ func (v *voice) told(facts []table.Fact) []happened {
 	v.cited, v.summed = map[string]bool{}, map[string]bool{}
 	explained := map[string]bool{} // what would have prevented a default is said of the first of its kind
 	var rows []happened
-	turn, group, action := facts[0].Turn, "", ""
-	opened := false // the action's first fact was the one before
-	told := -1      // the fact that was told last
-	begun := 0      // the first fact of the activation
-	labelled := ""  // the path of what was last said to be done of itself, with all that comes of it
+	at := outline{turn: facts[0].Turn}
+	told := -1     // the fact that was told last
+	begun := 0     // the first fact of the activation
+	labelled := "" // the path of what was last said to be done of itself, with all that comes of it
 	for i := range facts {
 		if activation(facts[i]) != activation(facts[begun]) {
 			if end := v.ends(facts[begun:i]); end.left != "" {
@@ -93,22 +92,16 @@ func (v *voice) told(facts []table.Fact) []happened {
 			rows[len(rows)-1].add(v.fact(f))
 			continue
 		}
-		if next := i + 1; v.has(f.Kind+".alone") && nobodyAt(f, facts[next:]) {
-			f.Kind += ".alone"
-		} else if next < len(facts) && v.has(beforehand(f, facts[next])) && v.follows(f, facts[next]) {
-			f.Kind = beforehand(f, facts[next])
-		}
-		text := v.fact(f)
-		f.Kind = facts[i].Kind
+		text := v.wording(f, facts[i+1:])
 		if text == "" { // what tells nothing has no words
 			if chapter(f.At) == "" {
-				group, action = "", ""
+				at.group, at.action = "", ""
 			}
 			continue
 		}
-		if f.Turn != turn {
-			turn, group = f.Turn, ""
-			if title := v.say("turn", arg("turn", turn)); !strings.HasPrefix(text, title) {
+		if f.Turn != at.turn {
+			at.turn, at.group = f.Turn, ""
+			if title := v.say("turn", arg("turn", f.Turn)); !strings.HasPrefix(text, title) {
 				rows = append(rows, happened{left: title, head: true})
 			}
 		}
@@ -119,21 +112,9 @@ func (v *voice) told(facts []table.Fact) []happened {
 		row := happened{left: left, right: right, rule: f.Rule, kind: f.Kind, step: strconv.Itoa(f.Turn) + "/" + f.Step}
 		before := told
 		told = i
-		switch now := chapter(f.At); {
-		case now == "":
-			group, action = "", ""
-		case f.Step+"/"+now != group:
-			group, action = f.Step+"/"+now, ""
-			row.head = right == ""
-		case f.At == now:
-			row.level, action = 1, ""
-		case action == "" || f.At != action && (opened || !strings.HasPrefix(f.At, action+"/")):
-			row.level, action, opened = 1, f.At, true
-		default:
-			row.level, opened = 2, false
-		}
-		if at := f.Step + "/" + f.At; (row.level == 1 || row.head || f.At == "") && v.unbidden(f) && (f.At == "" || labelled == "" || !strings.HasPrefix(at+"/", labelled+"/")) {
-			labelled = at
+		at.place(&row, f)
+		if path := f.Step + "/" + f.At; (row.level == 1 || row.head || f.At == "") && v.unbidden(f) && (f.At == "" || labelled == "" || !strings.HasPrefix(path+"/", labelled+"/")) {
+			labelled = path
 			sentence := strings.TrimRight(row.left, ". ")
 			row.left = sentence + " " + v.byDefault(f, explained) + strings.TrimSpace(row.left[len(sentence):])
 		}
@@ -151,6 +132,40 @@ func (v *voice) told(facts []table.Fact) []happened {
 		}
 	}
 	return rows
+}
+
+// wording returns the words of a fact: others where nobody is at the place that it tells of, and where the next fact goes on with it.
+func (v *voice) wording(f table.Fact, next []table.Fact) string {
+	if v.has(f.Kind+".alone") && nobodyAt(f, next) {
+		f.Kind += ".alone"
+	} else if len(next) > 0 && v.has(beforehand(f, next[0])) && v.follows(f, next[0]) {
+		f.Kind = beforehand(f, next[0])
+	}
+	return v.fact(f)
+}
+
+// outline is where a list of facts has got to: in which turn, in which group, at which action.
+type outline struct {
+	turn          int
+	group, action string
+	opened        bool // the action's first fact was the one before
+}
+
+// place sets a row in by what its fact belongs to: a group's head and what stands alone not at all, an action once, what comes of it twice.
+func (o *outline) place(row *happened, f table.Fact) {
+	switch now := chapter(f.At); {
+	case now == "":
+		o.group, o.action = "", ""
+	case f.Step+"/"+now != o.group:
+		o.group, o.action = f.Step+"/"+now, ""
+		row.head = row.right == ""
+	case f.At == now:
+		row.level, o.action = 1, ""
+	case o.action == "" || f.At != o.action && (o.opened || !strings.HasPrefix(f.At, o.action+"/")):
+		row.level, o.action, o.opened = 1, f.At, true
+	default:
+		row.level, o.opened = 2, false
+	}
 }
 
 // goesOn reports whether words go on with the sentence before them: "G1 moves C9-D9", ", D8", ", E7."

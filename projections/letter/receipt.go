@@ -58,45 +58,8 @@ func (r Receipt) wrong() int {
 }
 
 func (r Receipt) compose(v *voice) *doc {
-	d := r.begin(v)
-	wrong := r.wrong()
-	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
-	n := []table.FactArg{arg("good", good), arg("wrong", wrong), arg("turn", r.Turn), arg("seat", r.Seat), arg("withdrawn", len(r.Withdrawn))}
-	switch {
-	case r.Unproven:
-		d.subject = r.subject(v.say("receipt.subject.draft", n...))
-		d.banner(v.say("receipt.banner.draft"), true)
-	case wrong > 0:
-		d.subject = r.subject(v.say("receipt.subject.wrong", n...))
-		d.banner(v.say("receipt.banner.wrong", append(n, arg("rest", good+len(r.Kept) > 0), arg("lost", len(r.Lost) > 0), arg("gone", len(r.Lost)))...), true)
-	case good == 0 && len(r.Withdrawn) > 0:
-		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
-		d.banner(v.say("receipt.banner.withdrawn", n...), false)
-	case r.TakenBack:
-		d.subject = r.subject(v.say("receipt.subject.taken", n...))
-		d.banner(v.say("receipt.banner.withdrawn"), false)
-	case r.Empty && good == 0:
-		d.subject = r.subject(v.say("receipt.subject.empty", n...))
-		d.banner(v.say("receipt.banner.empty"), false)
-	case good == 0:
-		d.subject = r.subject(v.say("receipt.subject.nothing", n...))
-		d.banner(v.say("receipt.banner.nothing"), true)
-	case len(r.Doubtful) > 0:
-		d.subject = r.subject(v.say("receipt.subject.good", n...))
-		d.banner(v.say("receipt.banner.doubtful", arg("n", len(r.Doubtful))), true)
-	case len(r.Beside) > 0:
-		d.subject = r.subject(v.say("receipt.subject.good", n...))
-		d.banner(v.say("receipt.banner.beside"), true)
-	case len(r.Lost) > 0:
-		d.subject = r.subject(v.say("receipt.subject.good", n...))
-		d.banner(v.say("receipt.banner.lost", arg("n", len(r.Lost))), true)
-	case len(r.Care) > 0:
-		d.subject = r.subject(v.say("receipt.subject.good", n...))
-		d.banner(v.say("receipt.banner.care"), true)
-	default:
-		d.subject = r.subject(v.say("receipt.subject.good", n...))
-		d.banner(v.say("receipt.banner.good"), false)
-	}
+	d, wrong := r.begin(v), r.wrong()
+	r.headline(v, d, wrong)
 	if r.AfterSeal {
 		d.para(v.say("receipt.after-seal"))
 	}
@@ -148,6 +111,47 @@ func (r Receipt) compose(v *voice) *doc {
 	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	r.prove(d)
 	return d
+}
+
+// headline writes the subject and the banner: what became of the mail as a whole, the worst first.
+func (r Receipt) headline(v *voice, d *doc, wrong int) {
+	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
+	n := []table.FactArg{arg("good", good), arg("wrong", wrong), arg("turn", r.Turn), arg("seat", r.Seat), arg("withdrawn", len(r.Withdrawn))}
+	switch {
+	case r.Unproven:
+		d.subject = r.subject(v.say("receipt.subject.draft", n...))
+		d.banner(v.say("receipt.banner.draft"), true)
+	case wrong > 0:
+		d.subject = r.subject(v.say("receipt.subject.wrong", n...))
+		d.banner(v.say("receipt.banner.wrong", append(n, arg("rest", good+len(r.Kept) > 0), arg("lost", len(r.Lost) > 0), arg("gone", len(r.Lost)))...), true)
+	case good == 0 && len(r.Withdrawn) > 0:
+		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
+		d.banner(v.say("receipt.banner.withdrawn", n...), false)
+	case r.TakenBack:
+		d.subject = r.subject(v.say("receipt.subject.taken", n...))
+		d.banner(v.say("receipt.banner.withdrawn"), false)
+	case r.Empty && good == 0:
+		d.subject = r.subject(v.say("receipt.subject.empty", n...))
+		d.banner(v.say("receipt.banner.empty"), false)
+	case good == 0:
+		d.subject = r.subject(v.say("receipt.subject.nothing", n...))
+		d.banner(v.say("receipt.banner.nothing"), true)
+	case len(r.Doubtful) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.doubtful", arg("n", len(r.Doubtful))), true)
+	case len(r.Beside) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.beside"), true)
+	case len(r.Lost) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.lost", arg("n", len(r.Lost))), true)
+	case len(r.Care) > 0:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.care"), true)
+	default:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.good"), false)
+	}
 }
 
 // brief writes the receipt into the report of the window that the mail closed: what was understood otherwise than it was written, or not at all.
