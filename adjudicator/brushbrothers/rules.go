@@ -269,6 +269,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		for i := range u.Bases {
 			kinds = append(kinds, u.Bases[i].Weapon, u.Bases[i].Model)
 		}
+		if u.Kind == "autonomous" && u.Side == s {
+			kinds = append(kinds, k.nameOf(s, u.ID)...)
+		}
 		if mounted := func(b Stand) bool { return b.Weapon == "mmg" || b.Weapon == "hmg" }; len(u.Bases) > 0 && !slices.ContainsFunc(u.Bases, func(b Stand) bool { return !mounted(b) }) {
 			kinds = append(kinds, "machine gun")
 		}
@@ -297,4 +300,16 @@ func (k *Game) listed(s table.Seat) []string {
 		}
 	}
 	return out
+}
+
+// nameOf returns what the list of a side calls one of its units, in all languages.
+func (k *Game) nameOf(s table.Seat, id string) (names []string) {
+	for _, gc := range k.list(s).GCs {
+		for _, name := range gc.Name {
+			if gc.ID == id {
+				names = append(names, name.Text)
+			}
+		}
+	}
+	return names
 }

@@ -143,7 +143,7 @@ func (r *reader) phrased(i int) int {
 	if next, ok := r.atMost(i, len(r.atoms)); ok {
 		to = max(to, next)
 	}
-	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)), e.limited(i, len(r.atoms)))
+	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)), e.limited(i, len(r.atoms)), r.prefixed(i))
 }
 
 // limited returns where words end that stand behind a number at i and say that it is a limit: "10 or less". It is i if none do.
@@ -323,6 +323,9 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 			break
 		}
 		if ids, _ := e.lettered(i, end); len(ids) > 0 { // "A company"
+			break
+		}
+		if _, ok := e.keyword(&e.g.likewise, i, end); ok { // "so does G-208"
 			break
 		}
 		if _, ok := e.count(i); ok && i+1 < end {

@@ -36,6 +36,8 @@ func (f *filling) fits(k int, as role) bool {
 		return p.prefix.entries == 0 || !p.Optional // "at the nearest", « passe en colonne »
 	case (as.at || as.by) && f.joined(k):
 		return true
+	case as.at && k == 0 && p.Kind == KindOwn:
+		return f.bears() // "losses first to G-45R"
 	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
 		return p.prefix.entries == 0 && !p.Optional || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
 	case as.at && (p.Kind == KindPlace || p.Kind == KindPath) && p.apart(&f.e.g.towards):
@@ -98,8 +100,13 @@ func (f *filling) barsValue(k int, p *param, i, end int, as role) bool {
 	}
 	if _, _, whole := f.e.full(&p.words, i, end); p.Kind == KindWord && !whole && f.e.ground(i, end) {
 		return true // "on the road" is no roadblock
+	} else if p.Kind == KindWord && i < f.from && f.within(i, end) {
+		return true // "the gun in the bunker" aims at no bunker
 	} else if p.Kind == KindWord && !whole && len(f.e.atoms[i].key) < shortestSlip {
 		return true // "tou" is rather "to" than the beginning of « tout-terrain »
+	}
+	if p.Kind == KindPlace && as.param != k && f.nowhere(i) {
+		return true // nobody is set up at "back": it says what "at 15/2" says
 	}
 	if _, _, hex := f.e.placeAt(i, end); p.Kind == KindNumber && hex && len(f.e.atoms[i].key) >= hexDigits {
 		return true // nobody fires with 1206 guns
@@ -126,4 +133,31 @@ func (f *filling) barsValue(k int, p *param, i, end int, as role) bool {
 		return true // nor is what it is done with certain to be who does it: "fire with the mortar"
 	}
 	return false
+}
+
+// within reports whether the word at i belongs to words that began before it and say how a unit is: "in the bunker".
+func (f *filling) within(i, end int) bool {
+	for j := i - 1; j >= max(f.begin, i-f.e.g.states.atoms+1) && f.e.atoms[j].word; j-- {
+		if next, ok := f.e.keyword(&f.e.g.states, j, end); ok && next > i {
+			return true
+		}
+	}
+	return false
+}
+
+// nowhere reports whether the word at i is a way without a distance, at which nobody can arrive.
+func (f *filling) nowhere(i int) bool {
+	_, term := f.e.g.terms.exact[f.e.atoms[i].key]
+	if !term || !slices.Contains(f.e.words.arriving, slices.Index(f.e.words.deeds, f.deed)) {
+		return false
+	}
+	_, next, place := f.e.placeAt(i, f.end)
+	return place && next == i+1
+}
+
+// bears reports whether the deed is a standing order about one's own units alone, so that what a preposition introduces are they.
+func (f *filling) bears() bool {
+	return f.deed.verb.Only && !slices.ContainsFunc(f.params, func(p param) bool {
+		return !p.Optional && (p.Kind.place() || p.Kind == KindEnemy || p.Kind == KindUnit || p.Kind == KindDir)
+	})
 }
