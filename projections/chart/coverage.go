@@ -12,6 +12,7 @@ type coverage struct {
 	changes    []int32  // by how much the cover of a row changes at a pixel, in 1/512 of 1/256 pixel
 	touched    []uint64 // a bit for each pixel that has changed
 	words      int      // of touched in a row
+	step       uint32   // how far apart covers are that are told apart
 }
 
 // unit is a pixel in the numbers of this file.
@@ -178,7 +179,7 @@ func (c *coverage) runs(each func(y, x0, x1 int, cover uint32)) {
 				x := k<<6 + bits.TrailingZeros64(word)
 				sum += row[x]
 				row[x] = 0
-				now := graded(uint32(min(max(sum, -sum)>>9, 255)), edgeStep)
+				now := graded(uint32(min(max(sum, -sum)>>9, 255)), c.step)
 				if now == cover {
 					continue
 				}

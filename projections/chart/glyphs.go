@@ -122,7 +122,7 @@ func (p *pen) line(to surface, t *Text, at pt, c Color) {
 			for y := clip.Min.Y; y < clip.Max.Y; y++ {
 				mask := g.mask.Pix[(y-corner.Y)*g.mask.Stride:]
 				for x := clip.Min.X; x < clip.Max.X; x++ {
-					if m := graded(uint32(mask[x-corner.X]), letterStep); m != 0 {
+					if m := graded(uint32(mask[x-corner.X]), p.letters); m != 0 {
 						to.run(y, x, x+1, m)
 					}
 				}

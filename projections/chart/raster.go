@@ -3,6 +3,7 @@ package chart
 import (
 	"encoding/binary"
 	"image"
+	"image/draw"
 	"math"
 	"runtime"
 	"sync"
@@ -79,9 +80,24 @@ type pen struct {
 	stamps  map[int]*sprite // of the list
 	rows    []uint8         // of the last canvas
 	out     []byte          // room for a stream
+	letters uint32          // how far apart covers of letters are that are told apart
 }
 
-func newPen() *pen { return &pen{glyphs: newGlyphs(), sprites: map[string]*sprite{}} }
+func newPen() *pen {
+	return &pen{glyphs: newGlyphs(), sprites: map[string]*sprite{}, cover: coverage{step: edgeStep}, letters: letterStep}
+}
+
+// FullColour paints a list as drawing libraries do: everything anew, in full colour, with all shades at the edges of things. It is what the
+// pictures of a Painter are measured against.
+func FullColour(l *List) *image.RGBA {
+	p := newPen()
+	p.cover.step, p.letters = 1, 1
+	to := newPainting(l.Width, l.Height)
+	draw.Draw(to, to.Rect, image.NewUniform(paper.rgba()), image.Point{}, draw.Src)
+	p.items(to, l.Ground, l)
+	p.items(to, l.Over, l)
+	return to.RGBA
+}
 
 // picture paints what stands on a ground, and writes it.
 func (p *pen) picture(g *keptGround, l *List) []byte {

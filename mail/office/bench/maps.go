@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"image"
-	"image/draw"
 	"image/png"
 	"time"
 
@@ -65,7 +63,7 @@ func (b *bench) maps(context.Context) error {
 		}
 		pngs, svgs = append(pngs, painted.Sub(begun)), append(svgs, drawn.Sub(painted)+listed.Sub(begun))
 		if i%3 == 0 {
-			took, size, err := fullColour(picture)
+			took, size, err := fullColour(list)
 			if err != nil {
 				return err
 			}
@@ -76,8 +74,8 @@ func (b *bench) maps(context.Context) error {
 	svgTime, _ := median(svgs)
 	plainTime, _ := median(plain)
 	const ms = float64(time.Millisecond)
-	b.add(figure{Key: "map.png", Value: float64(pngTime) / ms, Unit: "ms", Baseline: float64(plainTime) / ms, Beside: "ms, image/png in full colour"})
-	b.add(figure{Key: "map.png-size", Value: float64(len(picture)) / 1000, Unit: "KB", Baseline: float64(plainSize) / 1000, Beside: "KB, image/png in full colour"})
+	b.add(figure{Key: "map.png", Value: float64(pngTime) / ms, Unit: "ms", Baseline: float64(plainTime) / ms, Beside: "ms, drawn anew in full colour with image/png"})
+	b.add(figure{Key: "map.png-size", Value: float64(len(picture)) / 1000, Unit: "KB", Baseline: float64(plainSize) / 1000, Beside: "KB, in full colour with image/png"})
 	b.add(timed("map.svg", svgTime, time.Millisecond, 0))
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -87,16 +85,11 @@ func (b *bench) maps(context.Context) error {
 	return nil
 }
 
-// fullColour encodes a picture as most programs would, and returns how long that took and how large it became.
-func fullColour(picture []byte) (time.Duration, int, error) {
-	read, err := png.Decode(bytes.NewReader(picture))
-	if err != nil {
-		return 0, 0, err
-	}
-	full := image.NewRGBA(read.Bounds())
-	draw.Draw(full, full.Bounds(), read, image.Point{}, draw.Src)
+// fullColour draws a map as programs do that use a drawing library, everything anew and in full colour, and returns how long that took and how
+// large the picture became.
+func fullColour(list *chart.List) (time.Duration, int, error) {
 	var out bytes.Buffer
 	begun := time.Now()
-	err = png.Encode(&out, full)
+	err := png.Encode(&out, chart.FullColour(list))
 	return time.Since(begun), out.Len(), err
 }

@@ -15,6 +15,7 @@ import (
 	"encoding/binary"
 	"hash/adler32"
 	"math/bits"
+	"sync"
 )
 
 const (
@@ -68,22 +69,53 @@ func hash(data []byte, at int) uint32 {
 }
 
 // Append compresses data by a plan, which may be of other data or nil, and appends the stream. Where the plan does not hold, the data one
-// stride back (in a picture, the row above) is looked at first.
+// stride back (in a picture, the row above) is looked at first. Parts of long data are compressed side by side; the stream is the same however
+// many processors there are.
 func Append(dst, data []byte, plan Plan, stride int) []byte {
-	w := &writer{out: append(dst, 0x78, 0x9c)}
-	w.rows(data, plan, stride)
-	w.end()
-	return binary.BigEndian.AppendUint32(w.out, adler32.Checksum(data))
+	parts := make([]*writer, min(mostParts, max(1, len(data)/leastPart)))
+	var busy sync.WaitGroup
+	for i := range parts {
+		from, to := len(data)*i/len(parts), len(data)*(i+1)/len(parts)
+		parts[i] = &writer{out: make([]byte, 0, (to-from)/4)}
+		busy.Go(func() { parts[i].part(data, from, to, plan, stride) })
+	}
+	sum := adler32.Checksum(data)
+	busy.Wait()
+	dst = append(dst, 0x78, 0x9c)
+	for _, w := range parts {
+		dst = append(dst, w.out...)
+	}
+	return binary.BigEndian.AppendUint32(dst, sum)
+}
+
+// Long data is compressed in up to so many parts, none of them shorter than this.
+const (
+	mostParts = 4
+	leastPart = 1 << 18
+)
+
+// part compresses the data between two places, with all before them as what may be repeated.
+func (w *writer) part(data []byte, from, to int, plan Plan, stride int) {
+	f := newFinder(data[:to])
+	for p := max(0, from-window); p < from; p++ {
+		f.enter(p)
+	}
+	w.rows(f, from, plan, stride)
+	if to < len(data) {
+		w.pause()
+	} else {
+		w.end()
+	}
 }
 
 // looks is how many earlier places are tried where the plan does not hold.
 const looks = 4
 
-// rows walks data and plan side by side.
-func (w *writer) rows(data []byte, plan Plan, stride int) {
-	f := newFinder(data)
+// rows walks data and plan side by side, from a place on.
+func (w *writer) rows(f *finder, from int, plan Plan, stride int) {
+	data := f.data
 	next, begins := 0, 0 // the step of the plan that covers p, and where it begins
-	clean := true        // the last step was the plan's
+	clean := from == 0   // the last step was the plan's
 	best := func(p int) (length, distance int) {
 		if p >= stride && stride <= window {
 			if n := alike(data, p, p-stride, min(longest, len(data)-p)); n >= shortest+1 {
@@ -97,7 +129,7 @@ func (w *writer) rows(data []byte, plan Plan, stride int) {
 		})
 		return length, distance
 	}
-	for p := 0; p < len(data); {
+	for p := from; p < len(data); {
 		for next < len(plan) && begins+plan[next].length() <= p {
 			begins += plan[next].length()
 			next++

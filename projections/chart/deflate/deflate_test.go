@@ -71,6 +71,34 @@ func TestDataComesBackByAnyPlan(t *testing.T) {
 	}
 }
 
+// Long data is compressed in parts, whose ends lie anywhere in the steps of its plan, and comes back whole; what a part repeats from the one before
+// it is found.
+func TestLongDataComesBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	const wide = 300
+	bare := ground(r, wide, leastPart/wide+1)
+	for _, n := range []int{2*leastPart - 1, 2*leastPart + 7, mostParts*leastPart + 11} {
+		long := bytes.Repeat(bare, n/len(bare)+1)[:n]
+		var plan Plan
+		if n == 2*leastPart+7 {
+			plan = Study(long)
+		}
+		touched := bytes.Clone(long)
+		for range n / 1000 {
+			touched[r.IntN(n)] ^= 1
+		}
+		for _, data := range [][]byte{long, touched} {
+			stream := Append(nil, data, plan, wide)
+			if got := unpack(t, stream); !bytes.Equal(got, data) {
+				t.Errorf("%d bytes, %d steps planned: other data comes back", n, len(plan))
+			}
+			if !bytes.Equal(stream, Append(nil, data, plan, wide)) {
+				t.Errorf("%d bytes, %d steps planned: another stream the second time", n, len(plan))
+			}
+		}
+	}
+}
+
 // A code as long as the format allows is cut, and still every symbol has one.
 func TestCodesFit(t *testing.T) {
 	counts := make([]uint32, 40)

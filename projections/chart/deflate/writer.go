@@ -43,8 +43,22 @@ func (w *writer) put(b uint64, n uint) {
 	}
 }
 
+// end writes what is left and ends the stream.
 func (w *writer) end() {
 	w.block(true)
+	w.flush()
+}
+
+// pause writes what is left and an empty stored block (RFC 1951, 3.2.4), after which the stream goes on with a whole byte.
+func (w *writer) pause() {
+	w.block(false)
+	w.put(0, 3)
+	w.flush()
+	w.out = append(w.out, 0, 0, 0xff, 0xff)
+}
+
+// flush writes the bits that are held, filled up to a byte.
+func (w *writer) flush() {
 	for ; w.held > 0; w.held -= min(w.held, 8) {
 		w.out = append(w.out, byte(w.bits))
 		w.bits >>= 8
