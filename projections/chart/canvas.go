@@ -11,7 +11,7 @@ import (
 )
 
 // groundInks is how many of the 256 colours the ground may take.
-const groundInks = 80
+const groundInks = 64
 
 // keptGround is a painted ground in the numbers of its colours, and how it is best compressed.
 type keptGround struct {

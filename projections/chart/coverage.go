@@ -12,7 +12,7 @@ type coverage struct {
 	changes    []int32  // by how much the cover of a row changes at a pixel, in 1/512 of 1/256 pixel
 	touched    []uint64 // a bit for each pixel that has changed
 	words      int      // of touched in a row
-	step       uint32   // how far apart covers are that are told apart
+	parts      uint32   // how fine the covers are that are told apart
 }
 
 // unit is a pixel in the numbers of this file.
@@ -155,15 +155,17 @@ func (c *coverage) note(row, x, height, left int) {
 	c.touched[row*c.words+(x+1)>>6] |= 1 << ((x + 1) & 63)
 }
 
-// edgeStep and letterStep are how far apart covers of a pixel are that a picture tells apart, of 255: the edges of shapes know thirds, those of
-// letters fifths. At the width of a pixel the eye sees no finer ones, and edges that repeat themselves take a seventh less room in a letter.
+// edgeParts and letterParts are how fine the covers of a pixel are that a picture tells apart: the edges of shapes know halves, those of letters
+// quarters. At the width of a pixel the eye sees hardly any finer ones, and edges that repeat themselves take a quarter less room in a
+// letter.
 const (
-	edgeStep   = 255 / 3
-	letterStep = 255 / 5
+	edgeParts   = 2
+	letterParts = 4
+	allParts    = 255
 )
 
-// graded returns the nearest cover that is told apart.
-func graded(cover, step uint32) uint32 { return (cover + step/2) / step * step }
+// graded returns the nearest cover, of 255, that is told apart.
+func graded(cover, parts uint32) uint32 { return (cover*parts + 127) / 255 * 255 / parts }
 
 // runs reports what is covered, in runs of equally covered pixels (out of 255, in steps), and resets the coverage.
 func (c *coverage) runs(each func(y, x0, x1 int, cover uint32)) {
@@ -179,7 +181,7 @@ func (c *coverage) runs(each func(y, x0, x1 int, cover uint32)) {
 				x := k<<6 + bits.TrailingZeros64(word)
 				sum += row[x]
 				row[x] = 0
-				now := graded(uint32(min(max(sum, -sum)>>9, 255)), c.step)
+				now := graded(uint32(min(max(sum, -sum)>>9, 255)), c.parts)
 				if now == cover {
 					continue
 				}

@@ -34,7 +34,7 @@ func (d *drawing) crop(look string, g *grain) []Item {
 				if q.len() > r*0.72 {
 					continue
 				}
-				q = q.add(pt{g.between(-0.02, 0.02) * r, 0})
+				q = q.add(pt{g.between(-0.02, 0.02) * r, 0}).whole()
 				stem.move(q.add(pt{0, r * 0.06})).line(q.add(pt{0, -r * 0.08}))
 				leaf.move(q.add(pt{-r * 0.055, -r * 0.035})).quad(q.add(pt{-r * 0.02, -r * 0.03}), q.add(pt{0, r * 0.03}))
 				leaf.move(q.add(pt{r * 0.055, -r * 0.055})).quad(q.add(pt{r * 0.02, -r * 0.05}), q)

@@ -80,18 +80,18 @@ type pen struct {
 	stamps  map[int]*sprite // of the list
 	rows    []uint8         // of the last canvas
 	out     []byte          // room for a stream
-	letters uint32          // how far apart covers of letters are that are told apart
+	letters uint32          // how fine the covers of letters are that are told apart
 }
 
 func newPen() *pen {
-	return &pen{glyphs: newGlyphs(), sprites: map[string]*sprite{}, cover: coverage{step: edgeStep}, letters: letterStep}
+	return &pen{glyphs: newGlyphs(), sprites: map[string]*sprite{}, cover: coverage{parts: edgeParts}, letters: letterParts}
 }
 
 // FullColour paints a list as drawing libraries do: everything anew, in full colour, with all shades at the edges of things. It is what the
 // pictures of a Painter are measured against.
 func FullColour(l *List) *image.RGBA {
 	p := newPen()
-	p.cover.step, p.letters = 1, 1
+	p.cover.parts, p.letters = allParts, allParts
 	to := newPainting(l.Width, l.Height)
 	draw.Draw(to, to.Rect, image.NewUniform(paper.rgba()), image.Point{}, draw.Src)
 	p.items(to, l.Ground, l)

@@ -58,7 +58,7 @@ func (d *drawing) texture(look string, g *grain) []Item {
 		var pts []pt
 		for y := -2; y <= 2; y++ {
 			for x := -2; x <= 2; x++ {
-				q := pt{float64(x) * r * 0.27, float64(y)*r*0.27 + r*0.04}
+				q := pt{float64(x) * r * 0.27, float64(y)*r*0.27 + r*0.04}.whole()
 				if q.len() < r*0.66 {
 					pts = append(pts, q)
 				}
@@ -87,11 +87,18 @@ func (d *drawing) texture(look string, g *grain) []Item {
 	return nil
 }
 
-// scatter spreads points in a disc, none nearer than apart.
+// whole moves a point to the nearest whole pixels. What stands there in one of a few forms looks alike pixel by pixel wherever it stands, and a
+// picture that repeats itself is packed small.
+func (p pt) whole() pt { return pt{math.Round(p.x), math.Round(p.y)} }
+
+// form returns one of three numbers from a to b: things differ and yet repeat.
+func (g *grain) form(a, b float64) float64 { return a + (b-a)*math.Floor(3*g.next())/2 }
+
+// scatter spreads points in a disc, none nearer than apart, each on whole pixels.
 func scatter(g *grain, radius, apart float64, want int) []pt {
 	var pts []pt
 	for try := 0; try < 400 && len(pts) < want; try++ {
-		q := polar(g.between(0, 2*math.Pi), radius*math.Sqrt(g.next()))
+		q := polar(g.between(0, 2*math.Pi), radius*math.Sqrt(g.next())).whole()
 		free := true
 		for _, o := range pts {
 			free = free && q.sub(o).len() >= apart
@@ -106,7 +113,7 @@ func scatter(g *grain, radius, apart float64, want int) []pt {
 func (d *drawing) trees(pts []pt, size float64, body, edge, light Color, g *grain) []Item {
 	shadow, crown, shine := &Path{}, &Path{}, &Path{}
 	for _, q := range pts {
-		s := size * g.between(0.8, 1.2)
+		s := size * g.form(0.8, 1.2)
 		shadow.circle(q.add(pt{s * 0.3, s * 0.35}), s)
 		crown.circle(q, s)
 		shine.circle(q.sub(pt{s * 0.28, s * 0.3}), s*0.45)
@@ -121,9 +128,9 @@ func (d *drawing) trees(pts []pt, size float64, body, edge, light Color, g *grai
 func (d *drawing) palms(pts []pt, size float64, g *grain) []Item {
 	shadow, crown, rib := &Path{}, &Path{}, &Path{}
 	for _, q := range pts {
-		s := size * g.between(0.85, 1.2)
+		s := size * g.form(0.85, 1.2)
 		shadow.circle(q.add(pt{s * 0.3, s * 0.35}), s*0.8)
-		turn := g.between(0, 6)
+		turn := g.form(0, 2)
 		const n = 6
 		for k := range n {
 			a := turn + 2*math.Pi*float64(k)/n
@@ -203,7 +210,7 @@ func (d *drawing) dots(g *grain, c Color, size float64) []Item {
 	r := d.lay.r
 	p := &Path{}
 	for _, q := range scatter(g, r*0.68, r*0.1, 34) {
-		p.circle(q, r*size*g.between(0.7, 1.4))
+		p.circle(q, r*size*g.form(0.7, 1.4))
 	}
 	return []Item{{Path: p, Ink: Ink{Fill: c}}}
 }
@@ -212,8 +219,9 @@ func (d *drawing) craters(g *grain) []Item {
 	r := d.lay.r
 	hole, rim := &Path{}, &Path{}
 	for _, q := range scatter(g, r*0.72, r*0.24, 12) {
-		s := r * g.between(0.05, 0.085)
-		ring(hole, q, s, s*0.7, g)
+		s := r * g.form(0.05, 0.085)
+		uneven := grain(0)
+		ring(hole, q, s, s*0.7, &uneven)
 		rim.move(q.add(pt{-s, s * 0.2})).quad(q.add(pt{0, s * 1.3}), q.add(pt{s, s * 0.2}))
 	}
 	return []Item{
