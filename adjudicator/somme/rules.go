@@ -113,7 +113,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Guide: guide,
 	Bots:      []table.Bot[*Game]{{Name: "plain", Write: plainBot}, {Name: "sensible", Write: sensibleBot}},
-	Foresight: true, Imagine: imagine, Worth: worth, Manners: manners(), Horizon: 1,
+	Foresight: true, Imagine: imagine, Worth: worth, Manners: manners(), Horizon: 2,
 }
 
 // Engine is the rulebook for programs that do not know its position.
