@@ -40,7 +40,7 @@ type naturalLine struct {
 // written too; those of GAME.third are of another scenario, those of GAME.fourth of a fifth game,
 // with German lines where the game speaks German. Those of GAME.fifth are everyday lines of one more scenario each, in the proportions of
 // what people do with words that they were told: as many in French as in English. Those of GAME.sixth are of one more game each, written before any of them was read, and so are those of GAME.seventh to GAME.sixteenth; those of GAME.tenth have several orders, counts, places instead of names, conditions and politeness.
-// Those of GAME.hand are of a game that was played by hand from its letters. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
+// Those of GAME.hand are of a game that was played by hand from its letters; those of GAME.verbs say each verb that can be ordered in several ways, rare ones like common ones. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
 // a doubt or a question (NO) yields no order.
 func TestNaturalLines(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "natural", "*.txt"))
