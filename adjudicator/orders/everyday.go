@@ -53,6 +53,8 @@ type everyday struct {
 	words  *everydayWords
 	steps  int
 	stands bool // the line says that its order stands
+
+	untimely bool // the words for deeds in it have no time now
 }
 
 // inEverydayWords returns the readings of the atoms from i on that count. A search that comes to its limits has none: what it has not seen
@@ -473,7 +475,7 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 			out = slices.DeleteFunc(out, func(r reading) bool { return e.rests(r) || e.strays(r) })
 		}
 		if len(out) > 0 && e.judge != nil && !slices.ContainsFunc(out, e.timely) { // "the machine guns MG1 at 0304"
-			if found := e.wordless(i, end, said); slices.ContainsFunc(found, e.allowed) {
+			if found := e.otherwise(i, end, said); len(found) > 0 {
 				return found
 			}
 		}

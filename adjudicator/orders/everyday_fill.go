@@ -343,7 +343,9 @@ func (f *filling) introduced(i int) {
 	if next := f.standsThere(i, end); next > i {
 		f.step(next, anything)
 	}
-	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
+	if next := f.offIt(i, end); next > i {
+		f.step(next, anything)
+	} else if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)
 	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.ours(next, end) { // « une rafale de PG2 »
@@ -455,7 +457,7 @@ func (f *filling) noun(i int) {
 func (f *filling) values(i int, as role) {
 	end := f.bound(i)
 	for k := range f.params {
-		if f.set[k] || !f.fits(k, as) && !f.subject(k, i, as) && !f.phrased(k, i, as) {
+		if f.set[k] || !f.fits(k, as) && !f.subject(k, i, as) && !f.phrased(k, i, as) && !f.namesake(k, i, as) {
 			if as == anything && f.params[k].Kind == KindNumber && !f.set[k] && f.counts(k) {
 				f.told(k, i, "")
 			}

@@ -30,6 +30,8 @@ func (f *filling) fits(k int, as role) bool {
 	switch {
 	case as.param >= 0:
 		return as.param == k
+	case f.wheels() && (p.Kind.place() || p.Kind == KindDir):
+		return p.Kind == KindDir
 	case as.at && p.Kind == KindNumber:
 		return p.prefix.has(&f.e.g.towards) // "turns to 351 degrees"
 	case as.at && p.Kind == KindWord:
@@ -75,7 +77,7 @@ func (f *filling) bearing(k int) bool {
 
 // joined reports whether argument k is another own unit that the verb cannot do without: "ST1 goes with 28b", "attach ST1 to 28b".
 func (f *filling) joined(k int) bool {
-	return k > 0 && f.params[k].Kind == KindOwn && !f.params[k].Optional && f.params[0].Kind == KindOwn && f.set[0]
+	return k > 0 && f.params[k].Kind == KindOwn && !f.params[k].Optional && f.params[0].Kind == KindOwn && f.set[0] && !f.taken()
 }
 
 // phrased reports whether several words are a value that says itself which argument it is: "paid in CAP".

@@ -28,8 +28,11 @@ type everydayWords struct {
 	assaulting []int           // deeds of the third sense
 	arriving   []int           // deeds instead of going
 	turning    []int           // deeds of turning in place
+	wheeling   []int           // deeds instead of turning in place
+	besides    []int           // deeds instead of fire
 	facing     []string        // verbs of turning in place, by a direction or otherwise
 	boarding   []string        // verbs of getting on a vehicle
+	alighting  []string        // verbs of getting off one
 	rest       map[string]bool // words for staying as one is, whether or not the game has an order for it
 	resting    []string        // verbs of doing nothing, which need no order where there is none to give
 	ending     []string        // verbs of doing nothing more
@@ -96,6 +99,9 @@ func (w *everydayWords) classify(g *Grammar, senses []sense) {
 		if slices.Contains(t.Verbs, "embark") {
 			w.boarding = t.Verbs
 		}
+		if slices.Contains(t.Verbs, "disembark") {
+			w.alighting = t.Verbs
+		}
 		if slices.Contains(t.Verbs, "pivot") {
 			w.facing = t.Verbs
 		}
@@ -149,8 +155,13 @@ func (w *everydayWords) enlist(g *Grammar, d deed, senses []sense, aims *[2][]in
 		case slices.Contains(t.Verbs, d.name()):
 		case slices.Contains(t.Instead, d.name()):
 			in = w.instead
-			if k == 0 {
+			switch {
+			case k == 0:
 				w.arriving = append(w.arriving, n)
+			case k == 1:
+				w.besides = append(w.besides, n)
+			case slices.Contains(t.Verbs, "pivot"):
+				w.wheeling = append(w.wheeling, n)
 			}
 		default:
 			continue

@@ -100,12 +100,15 @@ func (f *filling) oneStep(i, end int) int {
 	return i
 }
 
-// called reads the unit that does it behind the verb, where before the verb the one stands by which it is done: "FO calls the battery on G-2". It is
-// only taken where the rules allow it.
+// called reads the unit that does it behind the verb, where before the verb the one stands by which it is done: "FO calls the battery on G-2", "the
+// truck takes R1 aboard". It is only taken where the rules allow it.
 func (f *filling) called(i int) {
 	e, k := f.e, f.caller()
 	if k <= 0 || f.params[0].Kind != KindOwn || !f.set[0] || f.set[k] {
 		return
+	}
+	if _, takes := e.g.taking.exact[phrase(e.key(f.from, f.to))]; !takes && !f.params[k].Optional {
+		return // who "gets on the truck" stands before the verb, and who "takes G2 aboard" is the truck
 	}
 	if next, ok := e.keyword(&e.g.articles, i, f.end); ok {
 		i = next
@@ -123,7 +126,8 @@ func (f *filling) called(i int) {
 	f.got[0], f.joint = by, joint
 }
 
-// caller returns the argument for who has it done, which need not be told: "by FO". It is -1 if the verb has none.
+// caller returns the argument for who has it done, which need not be told: "by FO", or for who carries another, which must be. It is -1 if the verb
+// has none.
 func (f *filling) caller() int {
-	return slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn && p.Optional && p.Prefix == "by" })
+	return slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn && (p.Prefix == "by" || p.Prefix != "" && !p.Optional) })
 }

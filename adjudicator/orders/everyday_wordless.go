@@ -69,7 +69,22 @@ func (e *everyday) tells(p *param, j, end int, shells bool) bool {
 		return false
 	}
 	k := phrase(e.key(j, next))
-	return !e.g.prefixes[k] && len(e.words.own.whole[k]) == 0 && len(e.words.wide.whole[k]) == 0
+	return !e.g.prefixes[k] && len(e.words.own.whole[k]) == 0 && (e.untimely || len(e.words.wide.whole[k]) == 0)
+}
+
+// otherwise reads a line whose verbs have no time now as an order without a verb, or as one that is told by a word alone: "BF-1 will bomb" gives it
+// that mission where there is nothing to bombard. It must be allowed.
+func (e *everyday) otherwise(i, end int, said before) []reading {
+	if found := e.wordless(i, end, said); slices.ContainsFunc(found, e.allowed) {
+		return found
+	}
+	e.untimely = true
+	found := e.telling(i, end, said)
+	e.untimely = false
+	if len(found) == 1 && e.allowed(found[0]) {
+		return found
+	}
+	return nil
 }
 
 // wordless reads an order without a verb: the verb of the order before it, or fire where an enemy is named behind "at", or a move. It must
@@ -96,7 +111,9 @@ func (e *everyday) wordless(i, end int, said before) (out []reading) {
 		aims = aims || ok || e.arrow(j) && e.foeAt(j+1, end)
 	}
 	if aims {
-		out = try(e.words.aiming, true)
+		if out = try(e.words.aiming, true); len(out) == 0 && e.judge != nil { // who fires at aircraft may have an order of his own
+			out = try(e.words.besides, true)
+		}
 	}
 	if !aims || len(out) == 0 || e.judge != nil && !slices.ContainsFunc(out, e.namesEnemy) { // "MG2 at 0808": does it go there?
 		for _, r := range try(e.words.going, false) {

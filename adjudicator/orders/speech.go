@@ -97,6 +97,7 @@ type Tongue struct {
 	Severally   []string     `json:"severally"`   // what may stand behind several units that each do the same: each
 	Agents      []string     `json:"agents"`      // who does what no unit is named for, and says nothing: the engineers, the artillery
 	Leaving     []string     `json:"leaving"`     // words for going behind which the place stands that is left: quit
+	Taking      []string     `json:"taking"`      // words for boarding before which the vehicle stands: picks up
 	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
 	Pronouns    []string     `json:"pronouns"`    // who the unit of a condition before it is: "if G1 is hit, it rallies"
 	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
@@ -148,7 +149,7 @@ type Speech struct {
 	courtesy, occupants, doubts, bodies, aim, upon                       vocabulary
 	unlike, wavering, requests, pleas, lasting, severally, manifold      vocabulary
 	scenery, states, nations, crowds, masses, together                   vocabulary
-	agents, leaving, of, leading                                         vocabulary
+	agents, leaving, taking, of, leading                                 vocabulary
 	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
 	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
 	limits, theirs, lavish, ending, aimed                                vocabulary
@@ -180,7 +181,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
-			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.of, t.Of}, {&s.leading, t.Leading},
+			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.taking, t.Taking}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.pronouns, t.Pronouns}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {
