@@ -53,8 +53,6 @@ type everyday struct {
 	words  *everydayWords
 	steps  int
 	stands bool // the line says that its order stands
-
-	untimely bool // the words for deeds in it have no time now
 }
 
 // inEverydayWords returns the readings of the atoms from i on that count. A search that comes to its limits has none: what it has not seen
@@ -92,6 +90,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
 	if e.steps < 0 || *r.spare <= 0 {
 		return nil
+	}
+	for k := range found {
+		found[k].lines = r.g.preferring(found[k].lines)
 	}
 	return found
 }
@@ -475,7 +476,7 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 			out = slices.DeleteFunc(out, func(r reading) bool { return e.rests(r) || e.strays(r) })
 		}
 		if len(out) > 0 && e.judge != nil && !slices.ContainsFunc(out, e.timely) { // "the machine guns MG1 at 0304"
-			if found := e.otherwise(i, end, said); len(found) > 0 {
+			if found := e.wordless(i, end, said); slices.ContainsFunc(found, e.allowed) {
 				return found
 			}
 		}

@@ -212,7 +212,11 @@ func (e *everyday) whole(found []reading, l Line, several bool) []reading {
 // towards 0806 every turn". What is left without these words is read as any line.
 func (r *reader) lasting(i int) (found []reading, any bool) {
 	end := len(r.atoms)
+	e := everyday{reader: r, words: &r.g.forms}
 	for j := i; j < end; j++ {
+		if e.beyond(j, end) > j+1 { // "always retreat" says how, not when
+			continue
+		}
 		next, ok := r.keyword(&r.g.lasting, j, end)
 		if !ok && j > i {
 			next, ok = r.keyword(&r.g.standingWords, j, end)

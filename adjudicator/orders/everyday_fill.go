@@ -343,9 +343,7 @@ func (f *filling) introduced(i int) {
 	if next := f.standsThere(i, end); next > i {
 		f.step(next, anything)
 	}
-	if next := f.offIt(i, end); next > i {
-		f.step(next, anything)
-	} else if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
+	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)
 	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.ours(next, end) { // « une rafale de PG2 »

@@ -16,22 +16,6 @@ func (f *filling) wheels() bool {
 	return slices.Contains(w.wheeling, n) && slices.Contains(w.instead.whole[words], n) && !slices.Contains(w.own.whole[words], n)
 }
 
-// offIt returns where the unit ends from which somebody gets off, and i if none is told: "unload R4 from the APC" is no order to the carrier.
-func (f *filling) offIt(i, end int) int {
-	e := f.e
-	next, ok := e.keyword(&e.g.from, i, end)
-	if !ok || !f.set[0] || !slices.Contains(e.words.alighting, f.deed.name()) {
-		return i
-	}
-	if behind, ok := e.keyword(&e.g.articles, next, end); ok {
-		next = behind
-	}
-	if ids, behind := e.units(next, end); len(ids) == 1 && ids[0] != f.got[0] {
-		return behind
-	}
-	return i
-}
-
 // taken reports whether who stands before the verb is the one who carries: "the APC picks up LMG2", "G-2 takes the anti-tank rifle".
 func (f *filling) taken() bool {
 	if f.from <= f.begin {

@@ -14,7 +14,7 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 	for n, d := range e.words.deeds {
 		tells := false
 		for _, p := range d.params() {
-			for j := i; j < end && !tells; j++ {
+			for j := i; j < end && !tells; j = e.beyond(j, end) {
 				shells := slices.Contains(e.words.shelling, d.name())
 				tells = n != said.verb && (e.tells(&p, j, end, shells) || shells && e.tellsCount(&p, j, end))
 			}
@@ -37,6 +37,14 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		return refused
 	}
 	return out
+}
+
+// beyond returns where the next word stands that may tell a deed: one within words that tell another one does not. « Ne jamais reculer » is not "never".
+func (e *everyday) beyond(j, end int) int {
+	if to := e.valued(j, end); to > j+1 && len(e.words.own.whole[phrase(e.key(j, to))]) > 0 {
+		return to
+	}
+	return j + 1
 }
 
 // tellsCount reports whether a line says at j how many pieces fire, which only artillery is told: "two tubes of smoke at 0804".
@@ -69,22 +77,7 @@ func (e *everyday) tells(p *param, j, end int, shells bool) bool {
 		return false
 	}
 	k := phrase(e.key(j, next))
-	return !e.g.prefixes[k] && len(e.words.own.whole[k]) == 0 && (e.untimely || len(e.words.wide.whole[k]) == 0)
-}
-
-// otherwise reads a line whose verbs have no time now as an order without a verb, or as one that is told by a word alone: "BF-1 will bomb" gives it
-// that mission where there is nothing to bombard. It must be allowed.
-func (e *everyday) otherwise(i, end int, said before) []reading {
-	if found := e.wordless(i, end, said); slices.ContainsFunc(found, e.allowed) {
-		return found
-	}
-	e.untimely = true
-	found := e.telling(i, end, said)
-	e.untimely = false
-	if len(found) == 1 && e.allowed(found[0]) {
-		return found
-	}
-	return nil
+	return !e.g.prefixes[k] && len(e.words.own.whole[k]) == 0 && len(e.words.wide.whole[k]) == 0
 }
 
 // wordless reads an order without a verb: the verb of the order before it, or fire where an enemy is named behind "at", or a move. It must
