@@ -17,11 +17,11 @@ type captain struct {
 type manner struct {
 	name    string
 	dash    int  // 1: nobody who has a way to go stops to fire; below 0: whoever has a target nearby does
-	bold    int  // it assaults enemies who hit so many halves of its own hits more often; below 0: only those who hit less often
+	bold    int  // in the choice of an assault its own hits count so many halves more; below 0: fewer
 	spread  int  // a goal counts as so many UD farther for each group that is nearer to it; below 0: all go to one
 	part    int  // the third of the objectives that it makes for, from west to east; 0: all
 	still   bool // nobody goes anywhere
-	late    int  // nobody goes anywhere before this turn
+	begins  int  // nobody goes anywhere before this turn
 	thirsty bool // everybody goes to the water, not the nearest only (BB-A4.4j)
 }
 
@@ -31,7 +31,7 @@ func manners() []table.Bot[*Game] {
 	for _, m := range []manner{
 		{name: "dash", dash: 1}, {name: "dash and bold", dash: 1, bold: 1}, {name: "steady", dash: -1}, {name: "steady and careful", dash: -1, bold: -1},
 		{name: "bold", bold: 1}, {name: "careful", bold: -1}, {name: "massed", spread: -2}, {name: "spread", spread: 2}, {name: "dash, massed", dash: 1, spread: -2},
-		{name: "still", still: true}, {name: "still, careful", still: true, bold: -1}, {name: "third turn", late: 3}, {name: "fifth turn", late: 5},
+		{name: "still", still: true}, {name: "still, careful", still: true, bold: -1}, {name: "third turn", begins: 3}, {name: "fifth turn", begins: 5},
 		{name: "thirsty", thirsty: true}, {name: "thirsty, dash", thirsty: true, dash: 1},
 		{name: "first", part: 1}, {name: "second", part: 2}, {name: "third", part: 3},
 		{name: "dash to the first", part: 1, dash: 1}, {name: "dash to the second", part: 2, dash: 1}, {name: "dash to the third", part: 3, dash: 1},
@@ -47,9 +47,9 @@ func (k captain) stops() bool {
 }
 
 // waits reports whether nobody goes anywhere now.
-func (k captain) waits() bool { return k.still || k.Number < k.manner.late }
+func (k captain) waits() bool { return k.still || k.Number < k.begins }
 
-// minds reports whether an objective is one that the bot makes for: all are, or those of one third.
+// minds reports whether an objective on the map is one that the bot makes for: all are, or those of one third.
 func (k captain) minds(o Objective) bool {
 	if k.part == 0 {
 		return true
