@@ -4,8 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
+	natsjs "github.com/nats-io/nats.go/jetstream"
 
 	"fieldpost/events"
 )
@@ -24,6 +28,25 @@ func TestAQuestionThatIsLostIsAskedAgain(t *testing.T) {
 	})
 	if took := time.Since(begun); answer != "here" || err != nil || asked != 2 || took > 30*time.Second {
 		t.Errorf("%q %v after %d questions and %s", answer, err, asked, took)
+	}
+	for _, nobody := range []error{nats.ErrNoResponders, &natsjs.APIError{Code: 503, Description: "JetStream system temporarily unavailable"}} {
+		asked = 0
+		answer, err = again(t.Context(), time.Minute, func(context.Context) (string, error) {
+			if asked++; asked == 1 {
+				return "", fmt.Errorf("a node that has just come back: %w", nobody)
+			}
+			return "here", nil
+		})
+		if answer != "here" || err != nil || asked != 2 {
+			t.Errorf("%q %v after %d questions where nobody was there first (%v)", answer, err, asked, nobody)
+		}
+	}
+	asked = 0
+	if _, err := again(t.Context(), time.Second, func(context.Context) (string, error) {
+		asked++
+		return "", nats.ErrNoResponders
+	}); !errors.Is(err, nats.ErrNoResponders) || asked < 2 {
+		t.Errorf("nobody comes: %d questions, %v", asked, err)
 	}
 	asked = 0
 	if _, err := again(t.Context(), time.Minute, func(context.Context) (string, error) {

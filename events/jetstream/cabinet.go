@@ -27,7 +27,7 @@ func (s *Store) Cabinet(ctx context.Context) (*Cabinet, error) {
 	const stream = "KV_" + cabinetBucket
 	c := &Cabinet{s: s}
 	var err error
-	c.stream, err = s.js.Stream(ctx, stream)
+	c.stream, err = s.streamNamed(ctx, stream)
 	if errors.Is(err, natsjs.ErrStreamNotFound) && s.look {
 		return nil, ErrNoLog
 	}
@@ -44,7 +44,7 @@ func (s *Store) Cabinet(ctx context.Context) (*Cabinet, error) {
 	if config := c.stream.CachedInfo().Config; config.AllowDirect || config.Storage != natsjs.FileStorage || config.MaxAge != 0 {
 		return nil, fmt.Errorf("jetstream: the stream %s is not as it was made: allow_direct must be off, storage file, max_age 0", stream)
 	}
-	c.kv, err = s.js.KeyValue(ctx, cabinetBucket)
+	c.kv, err = s.bucketNamed(ctx, cabinetBucket)
 	return c, err
 }
 
@@ -101,9 +101,7 @@ func (c *Cabinet) swap(ctx context.Context, name string, value []byte, revision 
 // Names lists the names that begin with a word and a dot, without these, in byte order.
 func (c *Cabinet) Names(ctx context.Context, first string) ([]string, error) {
 	prefix := cabinetPrefix + first + "."
-	info, err := again(ctx, c.s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) {
-		return c.stream.Info(ctx, natsjs.WithSubjectFilter(prefix+">"))
-	})
+	info, err := c.s.infoOf(ctx, c.stream, natsjs.WithSubjectFilter(prefix+">"))
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (c *Cabinet) LayCold(ctx context.Context, name string, file io.Reader) erro
 // or ends in an error.
 func (c *Cabinet) FetchCold(ctx context.Context, name string) (io.ReadCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, wholeGame)
-	store, err := c.s.js.ObjectStore(ctx, coldBucket)
+	store, err := c.s.objectsNamed(ctx, coldBucket)
 	if err == nil {
 		var file natsjs.ObjectResult
 		if file, err = store.Get(ctx, name); err == nil {
@@ -65,7 +65,7 @@ func (c *Cabinet) FetchCold(ctx context.Context, name string) (io.ReadCloser, er
 func (c *Cabinet) dropCold(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, c.s.timeout)
 	defer cancel()
-	store, err := c.s.js.ObjectStore(ctx, coldBucket)
+	store, err := c.s.objectsNamed(ctx, coldBucket)
 	if err == nil && name != "" {
 		err = store.Delete(ctx, name)
 	}

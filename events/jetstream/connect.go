@@ -63,6 +63,9 @@ func Connect(ctx context.Context, x External) (*Store, error) {
 	}
 	if err := s.attach(ctx, max(x.Replicas, 1), attaching{look: x.Look}); err != nil {
 		_ = s.Close() // the first error is the one to tell
+		if errors.Is(err, nats.ErrNoResponders) {
+			err = fmt.Errorf("jetstream: nobody answers for the log: JetStream is off there, or its nodes have no leader: %w", err)
+		}
 		return nil, err
 	}
 	return s, nil

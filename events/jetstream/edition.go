@@ -42,7 +42,7 @@ func (s *Store) inForce(ctx context.Context) (now edition, moving bool, err erro
 	if s.embedded {
 		return 1, false, nil
 	}
-	kv, err := s.js.KeyValue(ctx, cabinetBucket)
+	kv, err := s.bucketNamed(ctx, cabinetBucket)
 	if errors.Is(err, natsjs.ErrBucketNotFound) {
 		return 1, false, nil
 	}

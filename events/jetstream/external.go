@@ -55,7 +55,7 @@ func checkConfig(c natsjs.StreamConfig) []Finding {
 func (s *Store) Doctor(ctx context.Context) ([]Finding, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	info, err := s.stream.Info(ctx)
+	info, err := s.infoOf(ctx, s.stream)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (s *Store) checkCopies(ctx context.Context, log *natsjs.StreamInfo) (found 
 		}
 	}
 	for _, name := range []string{"OBJ_" + s.edition.of(blobBucket), "KV_" + s.edition.of(snapshotBucket), "KV_" + cabinetBucket, "OBJ_" + coldBucket, mailStream} {
-		stream, err := s.js.Stream(ctx, name)
+		stream, err := s.streamNamed(ctx, name)
 		if errors.Is(err, natsjs.ErrStreamNotFound) {
 			continue // it is made when it is first needed
 		}

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go"
+	natsjs "github.com/nats-io/nats.go/jetstream"
 )
 
 // window is how many records of a game are asked for at a time: at most 58 MB on the way, which is less than the server sends for one
@@ -171,7 +172,7 @@ func (s *Store) fetchFromLeader(ctx context.Context, places []uint64) ([][]byte,
 	for w := range min(workers, len(places)) {
 		wg.Go(func() {
 			for i := w; i < len(places); i += workers {
-				msg, err := s.stream.GetMsg(ctx, places[i])
+				msg, err := again(ctx, s.timeout, func(ctx context.Context) (*natsjs.RawStreamMsg, error) { return s.stream.GetMsg(ctx, places[i]) })
 				if err != nil {
 					failed[i] = err
 					continue

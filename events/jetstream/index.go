@@ -44,7 +44,7 @@ func newIndex(ctx context.Context, s *Store) (*index, error) {
 	} else {
 		x.games, x.seen = map[string]*positions{}, 0
 	}
-	info, err := s.stream.Info(ctx)
+	info, err := s.infoOf(ctx, s.stream)
 	if err != nil {
 		return nil, err
 	}

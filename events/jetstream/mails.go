@@ -50,7 +50,7 @@ type mailHeader struct {
 func (s *Store) Mails(ctx context.Context) (*Mails, error) {
 	q := &Mails{s: s, added: make(chan struct{}, 1)}
 	var err error
-	q.stream, err = s.js.Stream(ctx, mailStream)
+	q.stream, err = s.streamNamed(ctx, mailStream)
 	if errors.Is(err, natsjs.ErrStreamNotFound) {
 		q.stream, err = s.js.CreateStream(ctx, natsjs.StreamConfig{
 			Name: mailStream, Description: "Fieldpost: mails that wait for their effect", Subjects: mailSubjects,
@@ -228,7 +228,7 @@ func (q *Mails) remove(ctx context.Context, at uint64) error {
 
 // Last returns the number that no mail which was added by now exceeds.
 func (q *Mails) Last(ctx context.Context) (uint64, error) {
-	info, err := again(ctx, q.s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) { return q.stream.Info(ctx) })
+	info, err := q.s.infoOf(ctx, q.stream)
 	if err != nil {
 		return 0, err
 	}

@@ -31,6 +31,10 @@ func (s *Store) metaSubject(name string) string {
 
 // object reads an object. The errors are the library's.
 func (s *Store) object(ctx context.Context, name string) ([]byte, error) {
+	return again(ctx, s.timeout, func(ctx context.Context) ([]byte, error) { return s.askObject(ctx, name) })
+}
+
+func (s *Store) askObject(ctx context.Context, name string) ([]byte, error) {
 	info, err := s.blobs.GetInfo(ctx, name)
 	if err != nil {
 		return nil, err

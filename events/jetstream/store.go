@@ -87,7 +87,7 @@ func (s *Store) attach(ctx context.Context, replicas int, how attaching) error {
 		}
 	}
 	name := s.edition.of(streamName)
-	s.stream, err = s.js.Stream(ctx, name)
+	s.stream, err = s.streamNamed(ctx, name)
 	switch {
 	case errors.Is(err, natsjs.ErrStreamNotFound) && how.existed:
 		return fmt.Errorf("%w: the server no longer finds the stream %s that this store has held: run the repair", events.ErrDamaged, name)
@@ -120,27 +120,31 @@ func (s *Store) attachBuckets(ctx context.Context, replicas int, how attaching) 
 	if err := s.makeBuckets(ctx, replicas, how); err != nil {
 		return err
 	}
-	s.objects, err = s.js.Stream(ctx, "OBJ_"+s.edition.of(blobBucket))
+	s.objects, err = s.streamNamed(ctx, "OBJ_"+s.edition.of(blobBucket))
 	return err
 }
 
 func (s *Store) makeBuckets(ctx context.Context, replicas int, how attaching) (err error) {
 	if how.look {
-		if s.blobs, err = s.js.ObjectStore(ctx, s.edition.of(blobBucket)); err == nil {
-			s.snapshots, err = s.js.KeyValue(ctx, s.edition.of(snapshotBucket))
+		if s.blobs, err = s.objectsNamed(ctx, s.edition.of(blobBucket)); err == nil {
+			s.snapshots, err = s.bucketNamed(ctx, s.edition.of(snapshotBucket))
 		}
 		if errors.Is(err, natsjs.ErrBucketNotFound) {
 			return ErrNoLog
 		}
 		return err
 	}
-	s.blobs, err = s.js.CreateOrUpdateObjectStore(ctx, natsjs.ObjectStoreConfig{
-		Bucket: s.edition.of(blobBucket), Description: "Fieldpost: mails, letters and documents by their SHA-256", Storage: natsjs.FileStorage, Replicas: replicas})
+	s.blobs, err = again(ctx, s.timeout, func(ctx context.Context) (natsjs.ObjectStore, error) {
+		return s.js.CreateOrUpdateObjectStore(ctx, natsjs.ObjectStoreConfig{
+			Bucket: s.edition.of(blobBucket), Description: "Fieldpost: mails, letters and documents by their SHA-256", Storage: natsjs.FileStorage, Replicas: replicas})
+	})
 	if err != nil {
 		return err
 	}
-	s.snapshots, err = s.js.CreateOrUpdateKeyValue(ctx, natsjs.KeyValueConfig{
-		Bucket: s.edition.of(snapshotBucket), Description: "Fieldpost: positions, a cache", Storage: natsjs.FileStorage, Replicas: replicas})
+	s.snapshots, err = again(ctx, s.timeout, func(ctx context.Context) (natsjs.KeyValue, error) {
+		return s.js.CreateOrUpdateKeyValue(ctx, natsjs.KeyValueConfig{
+			Bucket: s.edition.of(snapshotBucket), Description: "Fieldpost: positions, a cache", Storage: natsjs.FileStorage, Replicas: replicas})
+	})
 	return err
 }
 
@@ -354,9 +358,7 @@ func (l *link) follow(h events.Header, r events.Record) error {
 
 // Games lists the ids of all games in byte order.
 func (s *Store) Games(ctx context.Context) ([]string, error) {
-	info, err := again(ctx, s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) {
-		return s.stream.Info(ctx, natsjs.WithSubjectFilter(subjectPrefix+"*"))
-	})
+	info, err := s.infoOf(ctx, s.stream, natsjs.WithSubjectFilter(subjectPrefix+"*"))
 	if err != nil {
 		return nil, err
 	}
@@ -372,7 +374,7 @@ func (s *Store) Games(ctx context.Context) ([]string, error) {
 // takes a game over without knowing how far it is. A game ends before its first unreadable message.
 func (s *Store) Heads(ctx context.Context) (map[string]events.Head, error) {
 	if !s.embedded { // in one process the index knows all that was appended
-		info, err := again(ctx, s.timeout, func(ctx context.Context) (*natsjs.StreamInfo, error) { return s.stream.Info(ctx) })
+		info, err := s.infoOf(ctx, s.stream)
 		if err != nil {
 			return nil, err
 		}

@@ -66,7 +66,7 @@ func linked(links map[string]*link, payload []byte) (events.Record, *link, error
 
 // stretches hands the payloads of the stream on, stretch by stretch and with the places that they cover, until take has enough.
 func (s *Store) stretches(ctx context.Context, take func(covered span, payloads [][]byte) bool) error {
-	info, err := s.stream.Info(ctx)
+	info, err := s.infoOf(ctx, s.stream)
 	if err != nil {
 		return err
 	}
