@@ -189,6 +189,37 @@ func otherwise(id string) *table.Refusal {
 	return nil
 }
 
+// misplayed refuses a card for enemies that is given one's own units, and any other one that is given an enemy.
+func (k *Game) misplayed(o *order) *table.Refusal {
+	id := orders.Value(o.args, "card")
+	card, known := k.doc.Card(id)
+	aims := id == cardChaosOfBattle || id == cardBoggedDown
+	switch {
+	case !known:
+		return nil
+	case aims && len(o.units) > 0:
+		return refuse("no-own-unit", card.Rule, table.A("card", id))
+	case !aims && orders.Value(o.args, "target") != "":
+		return refuse("no-enemy", card.Rule, table.A("card", id))
+	}
+	return nil
+}
+
+// aimless refuses a card that is ordered with a way or a hex with which it is not played.
+func (k *Game) aimless(o *order) *table.Refusal {
+	id := orders.Value(o.args, "card")
+	card, known := k.doc.Card(id)
+	switch {
+	case !known:
+		return nil
+	case id != cardRapidDeployment && orders.Value(o.args, "path") != "":
+		return refuse("no-card-way", card.Rule, table.A("card", id))
+	case id != cardMinelaying && id != cardTellermine && len(o.units) > 0 && orders.Value(o.args, "hex") != "": // without units they are what is missing
+		return refuse("no-card-hex", card.Rule, table.A("card", id))
+	}
+	return nil
+}
+
 // cardTarget judges the target that a card is played on.
 func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 	needUnit := slices.Contains([]string{cardFollowMe, cardRally, cardRapidDeployment, cardOfficer, cardTakeCover, cardScouts, cardMinelaying, cardClearing}, id)
@@ -240,9 +271,6 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 			return r
 		}
 	case cardChaosOfBattle, cardBoggedDown:
-		if len(o.units) > 0 {
-			return refuse("no-own-unit", rule, table.A("card", id))
-		}
 		e := k.unit(orders.Value(o.args, "target"))
 		if e == nil || !e.on() || e.Side == k.side(o.seat) {
 			return refuse("which-enemy", rule, table.A("card", id))

@@ -52,7 +52,9 @@ type everyday struct {
 	*reader
 	words  *everydayWords
 	steps  int
-	stands bool // the line says that its order stands
+	stands bool  // the line says that its order stands
+	denies bool  // it says what is never done
+	reacts *verb // what is done each time that something happens
 }
 
 // inEverydayWords returns the readings of the atoms from i on that count. A search that comes to its limits has none: what it has not seen
@@ -67,25 +69,13 @@ func (r *reader) inEverydayWords(i int) []reading {
 	if found, any := r.fallback(i); any {
 		return found
 	}
-	if _, _, doubtful := r.doubtful(i); doubtful {
-		return nil
-	}
 	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings}
-	if e.twoSided(i) {
-		return nil
-	}
 	quiet, work := r.quiet, r.work
 	faults, spans := r.faults, r.spans
 	r.quiet, r.work = true, r.spare
-	found, any := r.lasting(i)
-	if !any {
-		found, any = e.around(i, len(r.atoms))
-	}
-	if !any && !r.conditional(i, len(r.atoms)) {
-		found = e.judged(e.parts(i, len(r.atoms), before{verb: noDeed}, mostParts))
-		if len(found) == 0 {
-			found = r.onlyStanding(i)
-		}
+	found, any := r.standingSentence(i)
+	if _, _, doubtful := r.doubtful(i); !any && !doubtful && !e.twoSided(i) {
+		found = e.plainly(i)
 	}
 	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
 	if e.steps < 0 || *r.spare <= 0 {
@@ -590,10 +580,4 @@ func (e *everyday) strictly(text string) []Line {
 		return nil
 	}
 	return lines
-}
-
-// repeats reads "twice", "x2", "three times".
-func (e *everyday) repeats(i, end int) (n, next int) {
-	n, next, _ = e.full(&e.g.repeats, i, end)
-	return n, next
 }

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"slices"
-	"strings"
 )
 
 // What stands around an order is read by the grammar, and the order within it in everyday words: "if total mastery then G-28a moves up to
@@ -119,7 +118,7 @@ func (e *everyday) guarded(i, end int) (found []reading, any bool) {
 			continue
 		}
 		when, behind, ok := e.attempt(next, end)
-		if !ok || j > i && behind < end {
+		if !ok || j > i && behind < end || passing(when) && e.g.reaction() != nil { // what is done each time was not read
 			return nil, true
 		}
 		from, to := behind, end
@@ -206,46 +205,4 @@ func (e *everyday) whole(found []reading, l Line, several bool) []reading {
 	r := readingOf(again)
 	r.several = several
 	return e.with(found, r)
-}
-
-// lasting reads a line that says somewhere that its order stands from now on, and that the game has as a standing order: "B-D4 presses on
-// towards 0806 every turn". What is left without these words is read as any line.
-func (r *reader) lasting(i int) (found []reading, any bool) {
-	end := len(r.atoms)
-	e := everyday{reader: r, words: &r.g.forms}
-	for j := i; j < end; j++ {
-		if e.beyond(j, end) > j+1 { // "always retreat" says how, not when
-			continue
-		}
-		next, ok := r.keyword(&r.g.lasting, j, end)
-		if !ok && j > i {
-			next, ok = r.keyword(&r.g.standingWords, j, end)
-		}
-		if !ok {
-			continue
-		}
-		stop := j
-		for stop > i && (r.is(stop-1, ",") || r.is(stop-1, "-") && r.parting(stop-1)) {
-			stop--
-		}
-		text := r.raw(i, stop) + " " + strings.TrimLeft(r.raw(next, end), " ,:")
-		rest := reader{typed: read(strings.TrimSpace(text)), scene: r.scene, g: r.g, guesses: r.guesses, work: r.work, spare: r.spare, nr: r.nr, quiet: true}
-		from := rest.bullets(0)
-		if from >= len(rest.atoms) || rest.conditional(from, len(rest.atoms)) {
-			return nil, true
-		}
-		if _, _, doubtful := rest.doubtful(from); doubtful {
-			return nil, true
-		}
-		e := everyday{reader: &rest, words: &r.g.forms, steps: mostFillings, stands: true}
-		if lines := e.strictly(r.g.in(English).Standing[0] + " " + rest.raw(from, len(rest.atoms))); lines != nil {
-			return []reading{readingOf(lines)}, true
-		}
-		found := e.parts(from, len(rest.atoms), before{verb: noDeed}, 1)
-		if e.steps < 0 {
-			return nil, true
-		}
-		return found, true
-	}
-	return nil, false
 }

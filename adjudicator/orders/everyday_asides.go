@@ -162,5 +162,5 @@ func (e *everyday) idle(i int) bool {
 // mumbled reports whether the words from i to next, which are a value, are rather said around one: "o 200" is a "to" with a letter left out, and no
 // way west.
 func (e *everyday) mumbled(i, next int) bool {
-	return e.idle(i) && (next == i+1 || next == i+2 && len(e.atoms[i].key) == 1 && digits(e.atoms[i+1].key))
+	return e.reacts == nil && e.idle(i) && (next == i+1 || next == i+2 && len(e.atoms[i].key) == 1 && digits(e.atoms[i+1].key))
 }

@@ -47,11 +47,17 @@ var anything = role{param: -1}
 
 // search collects the readings of the atoms from i on.
 func (f *filling) search(i int) {
-	f.params, f.begin = f.deed.params(), i
+	f.params, f.begin = f.e.paramsOf(f.deed), i
 	if slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindText && !p.Optional || p.Kind == KindPair }) || f.deed.verb.Only && !f.e.stands || f.e.stands && !f.deed.verb.Standing {
 		return // their words are the player's own, or settings that are spelt out
 	}
 	f.got, f.set, f.times, f.arrowed, f.placed, f.unsure, f.start, f.each = make([]string, len(f.params)), make([]bool, len(f.params)), 1, false, false, false, "", false
+	if f.e.denies {
+		if k, never := f.negative(); k >= 0 {
+			f.with(k, never, func() { f.step(i, anything) })
+		}
+		return
+	}
 	f.step(i, anything)
 }
 
@@ -302,7 +308,7 @@ func (f *filling) introduced(i int) {
 			f.step(next, role{param: k})
 		}
 	}
-	introduced := f.kept > before
+	introduced := f.kept > before && f.permits()
 	f.ofWhat(i, end)
 	f.fronting(i, end)
 	if next, ok := e.keyword(&e.g.from, i, end); ok && i == f.to && next < end {

@@ -9,7 +9,9 @@ func (f *filling) repeatable() bool { return f.often() >= 0 }
 
 // often returns the argument that tells how often it is done or tried, or -1.
 func (f *filling) often() int {
-	if k := slices.IndexFunc(f.params, func(p param) bool { return (p.Name == timesName || p.Name == "tries") && p.Kind == KindNumber }); k >= 0 {
+	if k := slices.IndexFunc(f.params, func(p param) bool {
+		return (p.Name == timesName || p.Name == "tries" || p.Name == "max") && p.Kind == KindNumber
+	}); k >= 0 {
 		return k
 	}
 	return f.tally()
@@ -41,7 +43,7 @@ func (f *filling) fits(k int, as role) bool {
 	case as.at && k == 0 && p.Kind == KindOwn:
 		return f.bears() // "losses first to G-45R"
 	case as.at && k > 0 && (p.Kind == KindOwn || p.Kind == KindUnit):
-		return p.prefix.entries == 0 && !p.Optional || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
+		return p.prefix.entries == 0 && (!p.Optional || f.params[0].Kind == KindWord) || slices.Contains(f.e.words.boarding, f.deed.name()) // "gets on the truck"
 	case as.at && (p.Kind == KindPlace || p.Kind == KindPath) && p.apart(&f.e.g.towards):
 		return false // "the squad in D04" fires by way of nowhere
 	case as.at:
@@ -162,4 +164,11 @@ func (f *filling) bears() bool {
 	return f.deed.verb.Only && !slices.ContainsFunc(f.params, func(p param) bool {
 		return !p.Optional && (p.Kind.place() || p.Kind == KindEnemy || p.Kind == KindUnit || p.Kind == KindDir)
 	})
+}
+
+// permits reports whether the rules allow one of the orders that were found so far: what is introduced by a word that says what it is may be
+// something else where they do not: "play card 07 on R1", which is played on no enemy.
+func (f *filling) permits() bool {
+	e := f.e
+	return e.judge == nil || f.from < 0 || f.params[0].Kind != KindWord || slices.ContainsFunc(*f.out, e.allowed)
 }

@@ -32,3 +32,9 @@ func (f *filling) tally() int {
 	}
 	return at
 }
+
+// repeats reads "twice", "x2", "three times".
+func (e *everyday) repeats(i, end int) (n, next int) {
+	n, next, _ = e.full(&e.g.repeats, i, end)
+	return n, next
+}

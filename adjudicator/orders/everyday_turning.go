@@ -36,3 +36,32 @@ func (f *filling) namesake(k, i int, as role) bool {
 	_, theirs, _ := e.enemy().find(e.atoms[i].key)
 	return own && theirs
 }
+
+// misnamed reports whether a line that the grammar reads may be meant for one's own unit: an enemy in it bears the name of one too, and the rules do
+// not allow it for him. It returns what the line is then, if the rules allow just one thing: "play 07 on R1".
+func (r *reader) misnamed(i int, lines []Line) (meant []Line) {
+	if len(r.faults) > 0 || len(lines) != 1 || r.strict || r.judge == nil || lines[0].Standing || lines[0].Guard != "" || r.judge(lines[0]) != Refused {
+		return nil
+	}
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings}
+	if !slices.ContainsFunc(lines[0].Args, func(a Arg) bool { return e.foe(a.Value) && r.ambiguous(a.Value) }) {
+		return nil
+	}
+	quiet, work := r.quiet, r.work
+	r.quiet, r.work = true, r.spare
+	found := slices.DeleteFunc(e.spoken(i, len(r.atoms), before{verb: noDeed}), func(one reading) bool { return !e.allowed(one) })
+	r.quiet, r.work = quiet, work
+	if len(found) != 1 || e.steps < 0 {
+		return nil
+	}
+	return found[0].lines
+}
+
+// ambiguous reports whether the line calls an enemy by a name that one's own unit bears too.
+func (r *reader) ambiguous(enemy string) bool {
+	return slices.ContainsFunc(r.atoms, func(a atom) bool {
+		id, theirs, _ := r.enemy().find(a.key)
+		_, ours := r.own.exact[a.key]
+		return theirs && ours && id == enemy
+	})
+}

@@ -105,6 +105,10 @@ func (s *sentence) inOwnWords(t typed) {
 		r.ask(s.i, append([]reading{readingOf(s.lines)}, others...))
 		return
 	}
+	if meant := r.misnamed(s.i, s.lines); meant != nil {
+		s.lines, s.typed = meant, strings.TrimSpace(t.text)
+		return
+	}
 	if len(r.faults) == 0 || r.strict || r.unfilled() {
 		return
 	}

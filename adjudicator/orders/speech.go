@@ -65,6 +65,8 @@ type Tongue struct {
 	Requests    []string     `json:"requests"`    // questions that are orders in a line with one of Pleas and no question mark: would you
 	Pleas       []string     `json:"pleas"`       // what makes an order of a request: please
 	Lasting     []string     `json:"lasting"`     // what makes an order stand, wherever it is said: from now on
+	Never       []string     `json:"never"`       // what makes a standing order of what is not done: never
+	Denying     []string     `json:"denying"`     // what may stand before Never, or where an order stands instead of it: don't
 	Upon        []string     `json:"upon"`        // what stands before a place that shells are meant for, where no verb says so: on
 	Aim         []string     `json:"aim"`         // what stands before an enemy that is fired at, with or without a verb: at
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
@@ -153,6 +155,7 @@ type Speech struct {
 	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
 	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
 	limits, theirs, lavish, ending, aimed                                vocabulary
+	never, denying                                                       vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
 	repeats, ranks, quantities                                           vocabulary     // entries are numbers
@@ -181,6 +184,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
+			{&s.never, t.Never}, {&s.denying, t.Denying},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.taking, t.Taking}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.pronouns, t.Pronouns}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
