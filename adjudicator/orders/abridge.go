@@ -16,11 +16,11 @@ const (
 
 // abridge answers a line that is not understood, for want of anything better to say, by the order that it is without its last words or its first
 // ones, and by the words in its way: of "PG2 shoots at the MG, adding some spirit" that is "fire PG2 at soviet.MG1", and "adding some spirit" is
-// not understood. The order is a ready line; it is never taken. What stands under a condition, a doubt or a negation is not shortened.
+// not understood. The order is a ready line; it is never taken. With idle, no last words are left out that say where it is done, or to whom. What stands under a condition, a doubt or a negation is not shortened.
 //
 // Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
 // which the rules allow now, is the answer.
-func (r *reader) abridge(i int) bool {
+func (r *reader) abridge(i int, idle bool) bool {
 	if r.strict || len(r.faults) != 1 || len(r.atoms)-i > mostEveryday || r.judge == nil || *r.guesses < 0 {
 		return false
 	}
@@ -42,10 +42,16 @@ func (r *reader) abridge(i int) bool {
 		return false
 	}
 	end := len(r.atoms)
+	tail := mostTail
+	if idle {
+		tail = r.idleTail(i)
+	}
 	for n := 1; n <= mostTail; n++ {
-		if text := r.without(i, end-n); text != "" {
-			r.leaveOut(i, end-n, end, text)
-			return true
+		if n <= tail {
+			if text := r.without(i, end-n); text != "" {
+				r.leaveOut(i, end-n, end, text)
+				return true
+			}
 		}
 		if n > mostHead || r.names(i, min(i+n, end)) { // without the unit that it is about, it is another order
 			continue
@@ -56,6 +62,16 @@ func (r *reader) abridge(i int) bool {
 		}
 	}
 	return false
+}
+
+// idleTail returns how many of the last words of a line name no place, no enemy and no direction.
+func (r *reader) idleTail(i int) int {
+	e, end := everyday{reader: r, words: &r.g.forms}, len(r.atoms)
+	n := 0
+	for n < mostTail && n+1 < end-i && (e.thingAt(nil, end-n-1, end) == end-n-1 || e.ours(end-n-1, end)) {
+		n++
+	}
+	return n
 }
 
 // without returns the one order that the atoms from i to end are, if they are one that is allowed now.

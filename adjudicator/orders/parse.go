@@ -522,6 +522,9 @@ func (g *Grammar) says(word string) bool {
 // SeveralFault is the code of a line that can be read in several ways: its suggestions are the order lines that it may be.
 const SeveralFault = "orders.several-readings"
 
+// Lines reports whether the suggestions of a fault are whole order lines of which one may be meant.
+func Lines(f Fault) bool { return f.Code == SeveralFault || f.Code == LikelyFault }
+
 // Correction returns the whole corrected line, if exactly one change makes it understood.
 func Correction(f Fault) (line string, ok bool) {
 	for _, a := range f.Args {

@@ -164,7 +164,9 @@ func (s *sentence) mend(t typed) {
 	r.correct()
 	if corrected := r.repaired(s.i, r.slip()); corrected != nil {
 		s.lines, s.typed, r.faults = corrected, strings.TrimSpace(t.text), nil
-	} else if !r.namesNobody(s.i) && r.abridge(s.i) {
+	} else if r.namesNobody(s.i) {
+		return
+	} else if r.abridge(s.i, true) || !r.retell(s.i) && r.abridge(s.i, false) {
 		r.correct()
 	}
 }

@@ -341,7 +341,7 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 			lines[0], lines = window(lines[0], 5+int(f.Column)-1, lines)
 		}
 		d.fixed(lines...)
-		if f.Code != orders.SeveralFault {
+		if !orders.Lines(f) {
 			d.para(v.fault(f))
 			continue
 		}
