@@ -470,6 +470,11 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 				return found
 			}
 		}
+		if e.judge != nil && !slices.ContainsFunc(out, e.timely) {
+			if found := e.toldNow(i, end, said); len(found) > 0 {
+				return found
+			}
+		}
 		if len(out) > 0 {
 			return out
 		}
@@ -536,37 +541,6 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 		}
 	}
 	return out, any
-}
-
-// turnedBy reports whether the word at i is one that people say around a verb, and is called as a direction or a place: « se ».
-func (e *everyday) turnedBy(i int) bool {
-	_, way, _ := e.compass().find(e.atoms[i].key)
-	if !way {
-		_, _, way = e.placeAt(i, i+1)
-	}
-	return way && e.idle(i)
-}
-
-// later reports whether words stand behind i.
-func (e *everyday) later(words string, i, end int) bool {
-	for j := i; j < end; j++ {
-		if e.standsAt(words, j, end) > j {
-			return true
-		}
-	}
-	return false
-}
-
-// standsAt returns where words end that stand at i, or i if others do.
-func (e *everyday) standsAt(words string, i, end int) int {
-	j := i
-	for word := range strings.FieldsSeq(words) {
-		if j >= end || e.atoms[j].key != word {
-			return i
-		}
-		j++
-	}
-	return j
 }
 
 // strictly reads a text as the grammar has it, or returns nil.

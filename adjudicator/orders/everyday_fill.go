@@ -349,6 +349,7 @@ func (f *filling) introduced(i int) {
 	if next := f.standsThere(i, end); next > i {
 		f.step(next, anything)
 	}
+	f.forWhom(i, end)
 	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)
@@ -363,6 +364,9 @@ func (f *filling) introduced(i int) {
 		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k < 0 {
 			f.step(next, role{param: -1, at: true}) // « entre par A05 »
 		} else if !f.set[k] {
+			if f.lands() {
+				f.step(next, role{param: -1, at: true}) // « arrive par 4736 », where he may go on
+			}
 			f.along(k, next, end)
 		} else {
 			f.byWayOf(k, next, end)

@@ -82,14 +82,38 @@ func (f *filling) joined(k int) bool {
 	return k > 0 && f.params[k].Kind == KindOwn && !f.params[k].Optional && f.params[0].Kind == KindOwn && f.set[0] && !f.taken()
 }
 
-// phrased reports whether several words are a value that says itself which argument it is: "paid in CAP".
+// phrased reports whether the words at i are a value that says itself which argument it is: several words, "paid in CAP", or one that says nothing
+// else, "launch michael_1".
 func (f *filling) phrased(k, i int, as role) bool {
 	p := &f.params[k]
 	if as != anything || p.Kind != KindWord {
 		return false
 	}
 	_, next, ok := f.e.full(&p.words, i, f.bound(i))
-	return ok && next > i+1
+	if !ok || next > i+1 {
+		return ok
+	}
+	key := phrase(f.e.atoms[i].key)
+	if n, _ := f.e.repeats(i, f.bound(i)); n > 0 {
+		return false
+	}
+	if _, counts := f.e.count(i); counts {
+		return false
+	}
+	for _, one := range append(f.e.g.singular(key), key) {
+		for _, v := range []*vocabulary{&f.e.g.quantities, &f.e.g.crowds, &f.e.g.masses, &f.e.g.courtesy, &f.e.g.kinds, &f.e.g.counted} {
+			if _, says := v.exact[one]; says { // « toute la pile », "rifle squads"
+				return false
+			}
+		}
+	}
+	return len(key) >= shortestSlip && !f.e.g.prefixes[key] && f.e.words.speaks(key) == 0 && !slices.ContainsFunc(f.params, func(other param) bool {
+		if other.Kind != KindWord || other.Name == p.Name {
+			return false
+		}
+		_, _, also := f.e.full(&other.words, i, f.bound(i))
+		return also
+	})
 }
 
 // apart reports whether an argument that may be left out is introduced by a word of its own, and by none of those that stand before all places.
@@ -171,4 +195,28 @@ func (f *filling) bears() bool {
 func (f *filling) permits() bool {
 	e := f.e
 	return e.judge == nil || f.from < 0 || f.params[0].Kind != KindWord || slices.ContainsFunc(*f.out, e.allowed)
+}
+
+// lands reports whether the deed is one of arriving, of which the line has not yet said where.
+func (f *filling) lands() bool {
+	if !slices.Contains(f.e.words.arriving, slices.Index(f.e.words.deeds, f.deed)) {
+		return false
+	}
+	k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPlace && !p.Optional })
+	return k >= 0 && !f.set[k]
+}
+
+// forWhom reads whom an order is for, who does it or is given something: "bombing for BF-1", « halte au feu pour MG1 ».
+func (f *filling) forWhom(i, end int) {
+	e := f.e
+	next, ok := e.keyword(&e.g.forWhom, i, end)
+	if !ok || next >= end {
+		return
+	}
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind == KindOwn && !f.set[k] && (k == 0 || !p.Optional) {
+			f.step(next, role{param: k})
+			return
+		}
+	}
 }

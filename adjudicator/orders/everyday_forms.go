@@ -321,6 +321,11 @@ func (w *everydayWords) near(f forms, word []rune) (found []int, several bool) {
 	return found, several
 }
 
+// speaks returns how many deeds a folded word may mean.
+func (w *everydayWords) speaks(word string) int {
+	return len(w.own.whole[word]) + len(w.wide.whole[word]) + len(w.instead.whole[word])
+}
+
 // nearValue reports whether a word is one slip away from what an argument may be: "ifle" is as well a rifle as "idle".
 func (w *everydayWords) nearValue(word []rune) bool {
 	return slices.ContainsFunc(w.told, func(value string) bool {

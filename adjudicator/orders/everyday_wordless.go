@@ -39,6 +39,37 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 	return out
 }
 
+// toldNow reads a line whose words for a deed mean none that has its time now, where one of them is what another verb, which has it, must be told:
+// who is to bomb before the game has that for his mission. It must be allowed.
+func (e *everyday) toldNow(i, end int, said before) (out []reading) {
+	for n, d := range e.words.deeds {
+		ps := d.params()
+		if n == said.verb || len(ps) == 0 || ps[0].Kind != KindOwn || ps[0].Optional || e.judge(Line{Verb: d.verb.Name}) <= Untimely {
+			continue
+		}
+		tells := false
+		for _, p := range ps {
+			for j := i; j < end && !tells && p.Kind == KindWord && !p.Optional; j++ {
+				if _, _, tells = e.full(&p.words, j, end); !tells {
+					_, _, tells = e.plural(&p.words, j, end)
+				}
+			}
+		}
+		if !tells {
+			continue
+		}
+		var found []reading
+		f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, implied: true, out: &found}
+		f.search(i)
+		for _, r := range found {
+			if e.allowed(r) {
+				out = e.with(out, r)
+			}
+		}
+	}
+	return out
+}
+
 // beyond returns where the next word stands that may tell a deed: one within words that tell another one does not. « Ne jamais reculer » is not "never".
 func (e *everyday) beyond(j, end int) int {
 	if to := e.valued(j, end); to > j+1 && len(e.words.own.whole[phrase(e.key(j, to))]) > 0 {
@@ -73,7 +104,8 @@ func (e *everyday) tells(p *param, j, end int, shells bool) bool {
 		return !e.g.says(e.atoms[j].key)
 	}
 	_, next, ok := e.full(&p.words, j, end)
-	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || !shells && e.g.says(e.key(j, next))) {
+	introduced := p.prefix.entries > 0 && ok && e.words.speaks(phrase(e.key(j, next))) == 0 // "michael_1 by AA17", which is "by michael_1"
+	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || !shells && !introduced && e.g.says(e.key(j, next))) {
 		return false
 	}
 	k := phrase(e.key(j, next))

@@ -109,6 +109,11 @@ func (s *sentence) inOwnWords(t typed) {
 		s.lines, s.typed = meant, strings.TrimSpace(t.text)
 		return
 	}
+	if len(r.faults) == 0 && s.said == nil {
+		if meant := r.kindred(s.i, s.lines); meant != nil {
+			s.lines, s.typed = meant, strings.TrimSpace(t.text)
+		}
+	}
 	if len(r.faults) == 0 || r.strict || r.unfilled() {
 		return
 	}

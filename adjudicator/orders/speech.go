@@ -31,6 +31,7 @@ type Tongue struct {
 	From     []string `json:"from"`     // what begins the place where a path starts
 	Onward   []string `json:"onward"`   // what may stand before a path and says nothing: forward
 	With     []string `json:"with"`     // what may stand before an own unit and says nothing: with, by
+	For      []string `json:"for"`      // what may stand before whom an order is for: for
 	Through  []string `json:"through"`  // what follows the end of a path and begins its way-points: via
 	Counted  []string `json:"counted"`  // what may stand behind a number and says nothing: guns, inches
 	Limits   []string `json:"limits"`   // what may stand behind a number that is a limit and says nothing: or less
@@ -154,7 +155,7 @@ type Speech struct {
 	agents, leaving, taking, of, leading                                 vocabulary
 	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
 	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
-	limits, theirs, lavish, ending, aimed                                vocabulary
+	limits, theirs, lavish, ending, aimed, forWhom                       vocabulary
 	never, denying                                                       vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
@@ -179,7 +180,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.with, t.With}, {&s.forWhom, t.For}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.unlike, t.Unlike}, {&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},

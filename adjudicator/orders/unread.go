@@ -212,7 +212,7 @@ func (e *everyday) known(j int) int {
 		see(next, word != "")
 	}
 	g := e.g
-	for _, v := range []*vocabulary{&g.names, &g.courtesy, &g.requests, &g.pleas, &g.wavering, &g.lasting, &g.severally, &g.articles, &g.bodies, &g.towards, &g.from, &g.with, &g.through, &g.counted, &g.onward, &g.occupants, &g.repeats, &g.ranks, &g.quantities, &g.kinds,
+	for _, v := range []*vocabulary{&g.names, &g.courtesy, &g.requests, &g.pleas, &g.wavering, &g.lasting, &g.severally, &g.articles, &g.bodies, &g.towards, &g.from, &g.with, &g.forWhom, &g.through, &g.counted, &g.onward, &g.occupants, &g.repeats, &g.ranks, &g.quantities, &g.kinds,
 		&g.scenery, &g.states, &g.nations, &g.crowds, &g.together, &g.agents, &g.everybody, &g.nobody, &g.others, &g.unchanged, &g.sparing, &g.only, &g.who, &g.again, &g.likewise, &g.fronts, &g.particles, &g.infinitive,
 		&g.limits, &g.theirs, &g.lavish, &g.ending, &g.aimed, &g.qualifying,
 		&g.thenWords, &g.andWords, &g.orWords, &g.ifWords, &g.whenWords, &g.notWords, &g.otherwiseWords, &g.standingWords, &g.fillers, &g.doubts, &g.terms} {
