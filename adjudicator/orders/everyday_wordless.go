@@ -104,7 +104,7 @@ func (e *everyday) tells(p *param, j, end int, shells bool) bool {
 		return !e.g.says(e.atoms[j].key)
 	}
 	_, next, ok := e.full(&p.words, j, end)
-	introduced := p.prefix.entries > 0 && ok && e.words.speaks(phrase(e.key(j, next))) == 0 // "michael_1 by AA17", which is "by michael_1"
+	introduced := p.prefix.has(&e.g.with) && ok && e.words.speaks(phrase(e.key(j, next))) == 0 // "michael_1 by AA17", which is "by michael_1"
 	if !ok || p.Optional && (len(e.key(j, next)) < shortestSlip || !shells && !introduced && e.g.says(e.key(j, next))) {
 		return false
 	}
