@@ -210,7 +210,7 @@ func (f *filling) lands() bool {
 func (f *filling) forWhom(i, end int) {
 	e := f.e
 	next, ok := e.keyword(&e.g.forWhom, i, end)
-	if !ok || next >= end {
+	if !ok || next >= end || f.deed.verb.Only { // "never step aside for tanks" is about no tanks of one's own
 		return
 	}
 	for k := range f.params {
