@@ -16,7 +16,8 @@ const (
 
 // abridge answers a line that is not understood, for want of anything better to say, by the order that it is without its last words or its first
 // ones, and by the words in its way: of "PG2 shoots at the MG, adding some spirit" that is "fire PG2 at soviet.MG1", and "adding some spirit" is
-// not understood. The order is a ready line; it is never taken. With idle, no last words are left out that say where it is done, or to whom. What stands under a condition, a doubt or a negation is not shortened.
+// not understood. The order is a ready line; it is never taken. With idle, no last words are left out that say where it is done, or to whom;
+// without it, only such. What stands under a condition, a doubt or a negation is not shortened.
 //
 // Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
 // which the rules allow now, is the answer.
@@ -42,11 +43,14 @@ func (r *reader) abridge(i int, idle bool) bool {
 		return false
 	}
 	end := len(r.atoms)
-	tail := mostTail
-	if idle {
-		tail = r.idleTail(i)
+	tail := r.idleTail(i)
+	for n := tail + 1; !idle && n <= mostTail; n++ {
+		if text := r.without(i, end-n); text != "" {
+			r.leaveOut(i, end-n, end, text)
+			return true
+		}
 	}
-	for n := 1; n <= mostTail; n++ {
+	for n := 1; idle && n <= max(tail, mostHead); n++ {
 		if n <= tail {
 			if text := r.without(i, end-n); text != "" {
 				r.leaveOut(i, end-n, end, text)

@@ -23,6 +23,9 @@ func (r *reader) retell(i int) bool {
 		return false
 	}
 	f := &r.faults[0]
+	if len(f.Suggestions) > 0 && f.Code != "orders.unknown-verb" { // what stands there for another word
+		return false
+	}
 	if _, corrected := Correction(*f); corrected || !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.needs-unit", "orders.trailing"}, f.Code) {
 		return false
 	}
@@ -111,8 +114,14 @@ func (e *everyday) kin(j int, d deed) bool {
 func (e *everyday) retold(deeds []int, i int, stands bool) []string {
 	var now, standing []string
 	for _, n := range deeds[:min(len(deeds), mostRetold)] {
+		former := ""
 		for _, bare := range []bool{false, true} {
-			l, ok := e.order(n, e.kept(n, i, bare))
+			things := e.kept(n, i, bare)
+			if things == former {
+				break
+			}
+			former = things
+			l, ok := e.order(n, things)
 			if !ok {
 				continue
 			}
@@ -215,9 +224,6 @@ func (e *everyday) introducer(j, end int) int {
 // order returns the one order that a deed is with what a line names, if it is allowed now and has all own units among it.
 func (e *everyday) order(n int, things string) (l Line, ok bool) {
 	d := e.words.deeds[n]
-	if things == "" {
-		return l, false
-	}
 	within := reader{typed: read(d.name() + " " + things), scene: e.scene, g: e.g, thorough: true, quiet: true, guesses: e.guesses, work: e.left, spare: e.left, nr: e.nr}
 	again := everyday{reader: &within, words: e.words, steps: mostFillings}
 	var found []reading
