@@ -54,6 +54,7 @@ type everyday struct {
 	steps  int
 	stands bool  // the line says that its order stands
 	denies bool  // it says what is never done
+	lasts  bool  // and that this stands
 	reacts *verb // what is done each time that something happens
 }
 
@@ -359,7 +360,7 @@ func (e *everyday) empty(i, end int) (next int, ok bool) {
 		return i, false
 	}
 	if !e.atoms[i].word {
-		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key)
+		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key) || e.is(i, "%") && i > 0 && digits(e.atoms[i-1].key)
 	}
 	if e.bearing(i) {
 		return i, false
@@ -482,10 +483,17 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 	if mended, ok := e.mended(i, end, said); len(mended) > 0 || ok && !verbs {
 		return mended
 	}
-	if found := e.wordless(i, end, said); len(found) > 0 || !verbs {
-		return found
+	found := e.wordless(i, end, said)
+	if len(found) == 0 && verbs {
+		found = e.telling(i, end, said)
 	}
-	return e.telling(i, end, said)
+	if len(found) == 0 && e.judge != nil {
+		found = e.toldNow(i, end, said)
+	}
+	if len(found) == 0 && e.judge != nil && said.verb == noDeed {
+		found = e.paired(i, end, said)
+	}
+	return found
 }
 
 // worded returns the readings by the verbs that stand among the words; any reports whether one does.
@@ -495,7 +503,7 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 		if !e.atoms[from].word {
 			continue
 		}
-		covered, longer := e.longest(from, end)
+		covered, longer, short := e.covering(from, end)
 		if to := e.still(from, end); to > covered { // « pas de tir » is no « tir », also where nobody need be told to hold his fire
 			covered, longer = to, nil
 		}
@@ -534,7 +542,7 @@ func (e *everyday) worded(words forms, i, end int, said before) (out []reading, 
 			}
 			any = true
 			for _, n := range deeds {
-				f := filling{e: e, deed: e.words.deeds[n], from: from, to: to, end: end, said: said, out: &out}
+				f := filling{e: e, deed: e.words.deeds[n], from: from, to: to, end: end, said: said, joint: short, out: &out}
 				f.search(i)
 			}
 			break // the longest form counts

@@ -165,7 +165,7 @@ func (f *filling) afterVerb() {
 		return
 	}
 	f.step(next, role{param: -1, at: true})
-	if next >= f.end || !e.atoms[next].word {
+	if next >= f.end || !e.atoms[next].word || f.givesOnly() && !slices.Contains(e.words.resting, f.deed.name()) {
 		f.step(next, anything)
 		return
 	}
@@ -350,6 +350,7 @@ func (f *filling) introduced(i int) {
 		f.step(next, anything)
 	}
 	f.forWhom(i, end)
+	f.turnsAt(i, end)
 	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)

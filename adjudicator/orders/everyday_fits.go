@@ -220,3 +220,42 @@ func (f *filling) forWhom(i, end int) {
 		}
 	}
 }
+
+// givesOnly reports whether nothing can be told of the deed but for whom it is: "give rifle grenades to A1".
+func (f *filling) givesOnly() bool {
+	return !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind != KindOwn })
+}
+
+// turnsAt reads in which turn it is done, for a verb that is told so: "in turn 2", « au tour 2 ».
+func (f *filling) turnsAt(i, end int) {
+	for k := range f.params {
+		if p := &f.params[k]; p.Kind != KindNumber || p.Name != turnName || f.set[k] {
+			continue
+		}
+		if n, next := f.e.turnAt(i, end); n > 0 {
+			f.with(k, itoa(n), func() { f.step(next, anything) })
+		}
+	}
+}
+
+// turnName is what games call the argument for the turn in which something is done.
+const turnName = "turn"
+
+// turnAt reads the number of a turn: "in turn 2", "turn 2". n is 0 if none stands at i.
+func (e *everyday) turnAt(i, end int) (n, next int) {
+	for skipped := true; skipped && i < end; {
+		skipped = false
+		for _, v := range []*vocabulary{&e.g.towards, &e.g.forWhom, &e.g.articles} {
+			if to, ok := e.keyword(v, i, end); ok {
+				i, skipped = to, true
+				break
+			}
+		}
+	}
+	next, ok := e.keyword(&e.g.turnWords, i, end)
+	if !ok || next >= end || !digits(e.atoms[next].key) {
+		return 0, i
+	}
+	n, _ = e.count(next)
+	return n, next + 1
+}

@@ -139,6 +139,11 @@ func (w *everydayWords) enlist(g *Grammar, d deed, senses []sense, aims *[2][]in
 	for _, word := range d.words() {
 		put(w.own, word)
 	}
+	for _, word := range d.words() {
+		for _, form := range g.inflected(word) {
+			w.stretch(phrase(Fold(form)), n)
+		}
+	}
 	for k, t := range senses {
 		in := w.wide
 		switch {
@@ -197,6 +202,15 @@ func (w *everydayWords) put(g *Grammar, in forms, words string, n int) {
 			in.apart[first] = append(in.apart[first], apart{tail, n})
 		}
 	}
+}
+
+// stretch lets the rest of some words for a deed stand apart where the first one says by itself what is done: "return michael_1 to the pool".
+func (w *everydayWords) stretch(words string, n int) {
+	first, tail, ok := strings.Cut(words, " ")
+	if !ok || marks(tail) < 2 || !slices.Contains(w.own.whole[first], n) || slices.Contains(w.own.apart[first], apart{tail, n}) {
+		return
+	}
+	w.own.apart[first] = append(w.own.apart[first], apart{tail, n})
 }
 
 // alike finds the names of verbs that are one slip away from a word that an argument may be and no verb is.
@@ -429,6 +443,11 @@ const shortestForm = 3
 
 // forms returns the forms of a verb that the language's rules make.
 func (t *Tongue) forms(word string) (out []string) {
+	for _, v := range t.Irregular {
+		if v.Name == word {
+			return v.Words
+		}
+	}
 	best := -1
 	for i, rule := range t.Inflections {
 		if strings.HasSuffix(word, rule.Ending) && len(word) > len(rule.Ending)+1 && (best < 0 || len(rule.Ending) > len(t.Inflections[best].Ending)) {

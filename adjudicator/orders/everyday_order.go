@@ -21,7 +21,7 @@ func (f *filling) done() {
 		!slices.Contains(strings.Split(f.got[0], ","), id) && (f.caller() < 0 || f.got[f.caller()] != id) {
 		return // "G1 dismounts from the half-track": G1 does it
 	}
-	if f.unsure && f.placeMissing() || !f.follows() {
+	if f.unsure && f.placeMissing() || !f.follows() || f.e.denies && f.measuredToo() {
 		return
 	}
 	if f.valued() {
@@ -52,6 +52,16 @@ func (f *filling) done() {
 			f.set[k], f.got[k] = false, ""
 		}
 	}
+}
+
+// measuredToo reports whether a number was told: "guns never fire below 30 %" does not say that they never fire.
+func (f *filling) measuredToo() bool {
+	for k := range f.params {
+		if f.set[k] && f.params[k].Kind == KindNumber {
+			return true
+		}
+	}
+	return false
 }
 
 // appears reports whether the deed is one of arriving, by a word that is no name of it: "N-2 stays down" sets nobody up.

@@ -321,7 +321,7 @@ func (e *everyday) strays(r reading) bool {
 		}
 	}
 	aims := func(m int) bool { return m != n && slices.Contains(e.words.aiming, m) }
-	switch own := e.words.own.whole[k]; {
+	switch own := e.possible(e.words.own.whole[k]); {
 	case slices.Contains(own, n):
 		return false
 	case slices.Contains(e.words.shelling, e.words.deeds[n].name()):
@@ -464,6 +464,9 @@ func (e *everyday) combined(left, right reading, apart, then bool) (whole readin
 		return joined(left, right), true // each is what it says
 	}
 	if whole, ok := e.turned(left, right); ok {
+		return whole, true
+	}
+	if whole, ok := e.ranked(left, right); ok {
 		return whole, true
 	}
 	if whole, ok := e.arrivesOnward(left, right); ok {

@@ -14,7 +14,8 @@ func (r *reader) lasting(i int) (found []reading, any bool) {
 	end := len(r.atoms)
 	e := everyday{reader: r, words: &r.g.forms}
 	for j := i; j < end; j++ {
-		if e.beyond(j, end) > j+1 { // "always retreat" says how, not when
+		if to := e.beyond(j, end); to > j+1 { // "always retreat" says how, not when
+			j = to - 1
 			continue
 		}
 		next, ok := r.keyword(&r.g.lasting, j, end)
@@ -61,6 +62,11 @@ func (r *reader) stated(i int, sentence bool) (found []reading) {
 	if sentence || r.conditional(i, end) {
 		return nil
 	}
+	if text := r.unranked(i); text != "" {
+		if found := r.rewritten(text).stated(0, false); len(found) > 0 {
+			return found
+		}
+	}
 	if _, _, doubtful := r.doubtful(i); doubtful {
 		return nil
 	}
@@ -100,20 +106,20 @@ func (r *reader) never(i int, stands bool) (found []reading, any bool) {
 			} else if from >= 0 {
 				text = r.raw(i, before) + " " + r.raw(to, end)
 			}
-			return r.rewritten(text).undone(), true
+			return r.rewritten(text).undone(stands), true
 		}
 		before++
 	}
 	if from < 0 {
 		return nil, false
 	}
-	return r.rewritten(r.raw(i, from) + " " + r.raw(to, end)).undone(), true
+	return r.rewritten(r.raw(i, from) + " " + r.raw(to, end)).undone(stands), true
 }
 
 // undone reads a line without its "never" as a standing order that says so.
-func (r *reader) undone() (found []reading) {
+func (r *reader) undone(stands bool) (found []reading) {
 	end := len(r.atoms)
-	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true, denies: true}
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true, denies: true, lasts: stands}
 	i, end := e.trimmed(r.bullets(0), end)
 	if i >= end {
 		return nil
@@ -130,7 +136,7 @@ func (r *reader) undone() (found []reading) {
 
 // negative returns the argument of a deed that may be told that it is never done, with the word for that: it is -1 if there is none.
 func (f *filling) negative() (k int, value string) {
-	if !f.deed.verb.Only {
+	if !f.deed.verb.Only && !(f.deed.verb.Standing && f.e.lasts) {
 		return -1, ""
 	}
 	for k := range f.params {
@@ -251,4 +257,48 @@ func (e *everyday) plainly(i int) (found []reading) {
 		found = r.onlyStanding(i)
 	}
 	return found
+}
+
+// unranked returns what is said from i on without the words that only say what comes first and what then, where their order says the same: "lose pinned
+// ones first, then infantry". It is "" if it has none.
+func (r *reader) unranked(i int) string {
+	var words []string
+	ranked := false
+	for j := i; j < len(r.atoms); {
+		if next, ok := r.keyword(&r.g.priority, j, len(r.atoms)); ok {
+			j, ranked = next, true
+		} else if next, ok := r.keyword(&r.g.thenWords, j, len(r.atoms)); ok && ranked {
+			j = next
+		} else {
+			words = append(words, r.raw(j, j+1))
+			j++
+		}
+	}
+	if !ranked {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// ranked makes one instruction of two that differ only in the units that they are for, of which the first is named first: "28a leads, then 34".
+func (e *everyday) ranked(left, right reading) (whole reading, ok bool) {
+	if len(left.lines) != 1 || len(right.lines) != 1 {
+		return left, false
+	}
+	a, b := &left.lines[0], &right.lines[0]
+	v := e.g.verbOf(a.Verb)
+	if v == nil || b.Verb != a.Verb || !v.Standing || len(v.params) == 0 || v.params[0].Kind != KindOwn || !v.params[0].Repeated || len(a.Args) == 0 ||
+		len(a.Args) != len(b.Args) || !slices.Equal(a.Args[1:], b.Args[1:]) || a.Args[0].Name != v.params[0].Name || b.Args[0].Name != a.Args[0].Name ||
+		len(a.Clauses)+len(b.Clauses) > 0 || a.Guard+b.Guard != "" {
+		return left, false
+	}
+	l := *a
+	l.Args = slices.Clone(a.Args)
+	l.Args[0].Value += "," + b.Args[0].Value
+	l.Text = e.g.text(&l)
+	lines := e.strictly(l.Text)
+	if len(lines) != 1 || lines[0].Text != l.Text {
+		return left, false
+	}
+	return readingOf(lines), true
 }

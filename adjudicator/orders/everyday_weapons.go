@@ -81,12 +81,13 @@ func (f *filling) nearlyWielded(i int) bool {
 // owner reads the name of one's own unit with the ending that says that something is its own: "G2's LMG". The ending may be a word of its own.
 func (f *filling) owner(i int) {
 	e := f.e
-	if f.wielded() < 0 || len(f.params) == 0 || f.params[0].Kind != KindOwn || f.set[0] || i >= f.bound(i) {
+	if len(f.params) == 0 || f.params[0].Kind != KindOwn || f.set[0] || i >= f.bound(i) {
 		return
 	}
+	weapon := f.wielded() >= 0
 	for j := min(i+e.own.atoms+1, f.bound(i)); j > i; j-- {
 		if name, ok := e.g.owner(e.key(i, j)); ok {
-			if id, known, _ := e.own.find(name); known {
+			if id, known, _ := e.own.find(name); known && (weapon || j == f.from) { // "TL-1's tank is T-F2"
 				f.with(0, id, func() { f.step(j, anything) })
 				return
 			}

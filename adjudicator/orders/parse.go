@@ -340,11 +340,26 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 		if _, _, way := r.unit(r.compass(), j, j+1); way && r.raw(j, j+1) == strings.ToUpper(r.raw(j, j+1)) {
 			continue // « vers le NO »
 		}
-		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok {
+		if next, ok := r.keyword(&r.g.doubts, j, len(r.atoms)); ok && !r.trails(i, j) {
 			return j, next, true
 		}
 	}
 	return 0, 0, false
+}
+
+// trails reports whether the word at j belongs to the rest of a deed's words, which began before it: "keep michael_1 for later".
+func (r *reader) trails(i, j int) bool {
+	e := everyday{reader: r, words: &r.g.forms}
+	for k := i; k < j; k++ {
+		for _, a := range e.words.own.apart[r.atoms[k].key] {
+			for from := max(k+1, j-2); from <= j && marks(a.particle) > 1; from++ {
+				if to := e.standsAt(a.particle, from, len(r.atoms)); to > j {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // verbFirst turns a line that begins with a unit into one that begins with its verb, for a language whose orders do: "B-1: move 0304" is

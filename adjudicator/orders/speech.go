@@ -107,6 +107,8 @@ type Tongue struct {
 	Particles   []string     `json:"particles"`   // what may stand apart from the verb to which it belongs: "bring G1 on"
 	Carriers    []string     `json:"carriers"`    // verbs that say nothing without the noun that may stand apart from them: "give G1 a burst"
 	Infinitive  []string     `json:"infinitive"`  // what may stand right before a verb and says nothing: to
+	Priority    []string     `json:"priority"`    // what stands beside the first of several in an order that stands: first
+	Irregular   []Spelling   `json:"irregular"`   // verbs whose forms no rule makes, with all of them: be, is, are
 	Inflections []Inflection `json:"inflections"` // the forms of verbs
 	Senses      []Sense      `json:"senses"`      // everyday words for verbs; the first is that of going; all languages have the same senses
 }
@@ -156,7 +158,7 @@ type Speech struct {
 	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
 	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
 	limits, theirs, lavish, ending, aimed, forWhom                       vocabulary
-	never, denying                                                       vocabulary
+	never, denying, priority                                             vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
 	repeats, ranks, quantities                                           vocabulary     // entries are numbers
@@ -180,7 +182,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
-			{&s.with, t.With}, {&s.forWhom, t.For}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
+			{&s.with, t.With}, {&s.forWhom, t.For}, {&s.priority, t.Priority}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.unlike, t.Unlike}, {&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
