@@ -217,7 +217,7 @@ func (r *reader) block(b Block) (code string, turn int) {
 	r.out.Took = true
 	b.Lines = r.join(b.Lines, b.Joins)
 	if len(r.m.Open.Questions) > 0 && slices.Contains(r.m.Open.Seats, r.seat) {
-		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l string) bool { return r.answer(l) })
+		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l string) bool { return r.answer(l, false) })
 	}
 	if r.alone && r.mends(b.Lines) {
 		return "", head.Turn
@@ -444,51 +444,6 @@ func (r *reader) replacePhases(named string, lines []table.Line) {
 			add(p)
 		}
 	}
-}
-
-// answer reads a line of replies to open questions: "1b", "2: toward D5", or "b" where only one was asked.
-func (r *reader) answer(text string) bool {
-	var mine []table.Asked
-	for _, q := range r.m.Open.Questions {
-		if q.Seat == r.seat {
-			mine = append(mine, q)
-		}
-	}
-	replies, ok, _ := r.language.Speech.ParseReplies(text)
-	if !ok {
-		return false
-	}
-	var answers []events.Answer
-	for _, reply := range replies {
-		question, option, _ := reply.Split()
-		if question == 0 && len(mine) == 1 {
-			question = 1
-		}
-		if question < 1 || question > len(mine) {
-			return false
-		}
-		q := mine[question-1]
-		answers = append(answers, events.Answer{Question: q.Key, Text: chosen(q, option, reply.Text)})
-	}
-	for _, a := range answers {
-		if err := r.m.CheckAnswers(r.seat, []events.Answer{a}); err != nil {
-			r.out.Orders.Faults = append(r.out.Orders.Faults, events.Fault{Number: 1, Typed: text, Code: FaultyAnswer})
-			continue
-		}
-		r.out.Orders.Answers = append(r.out.Orders.Answers, a)
-	}
-	return len(answers) > 0
-}
-
-// chosen returns the canonical text of an option: options are lettered in the letter; anything else is taken as written.
-func chosen(q table.Asked, option, text string) string {
-	if len(option) == 1 && option[0] >= 'a' && int(option[0]-'a') < len(q.Options) {
-		return q.Options[option[0]-'a']
-	}
-	if n, err := strconv.Atoi(option); err == nil && n >= 1 && n <= len(q.Options) {
-		return q.Options[n-1]
-	}
-	return text
 }
 
 // cutLine is cutNumber for a line that may take another's place: in "2 guns smoke at 0804" the number says how many, not which line, unless the

@@ -16,7 +16,7 @@ func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
 	r.claimed = r.numbersOf(lines)
 	for _, l := range lines {
 		switch {
-		case len(r.m.Open.Questions) > 0 && r.answer(l):
+		case len(r.m.Open.Questions) > 0 && r.answer(l, true):
 			r.out.Took = true
 		case of.Seq == 0 || !r.correct(l, of, len(lines) == 1):
 			rest = append(rest, l)

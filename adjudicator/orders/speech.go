@@ -72,6 +72,7 @@ type Tongue struct {
 	Aim         []string     `json:"aim"`         // what stands before an enemy that is fired at, with or without a verb: at
 	Occupants   []string     `json:"occupants"`   // whoever is at a place that follows: the enemy in, those at
 	Bodies      []string     `json:"bodies"`      // what may stand before a name, or where a unit is meant: group, squad, point
+	Options     []Spelling   `json:"options"`     // what options of questions are called besides what letters print, by their names
 	Ranks       []Spelling   `json:"ranks"`       // ordinal numbers: "3": [third]
 	Leading     []string     `json:"leading"`     // behind a unit: it leads the others: "in the lead"
 	Of          []string     `json:"of"`          // what ties two words for one unit together: "the three regiments of the 6th"

@@ -59,6 +59,7 @@ type Language struct {
 	Title     Words   // of the rulebook
 	Decisions []Told
 	Rhythms   []Told
+	Options   []Option // of questions, for those that have words of their own
 
 	ready *Grammar // made of it by Ready
 }

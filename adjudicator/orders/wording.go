@@ -30,6 +30,7 @@ type Wording struct {
 	Terms      []Spelling  `json:"terms"`     // that stand in places and texts: forward, bearing
 	Decisions  []ToldWords `json:"decisions"` // by their ids
 	Rhythms    []ToldWords `json:"rhythms"`
+	Options    []Spelling  `json:"options"` // what options of questions are called besides what letters print: "hold", or "MB-D6.hold" for one decision
 }
 
 // VerbWords are the words for a verb, a clause or a condition.

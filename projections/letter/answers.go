@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/fingerprint"
@@ -69,7 +70,7 @@ func (q Question) compose(v *voice) *doc {
 			if o == a.Default {
 				note = v.say("question.default")
 			}
-			rows = append(rows, happened{mark: which + optionLetter(k), left: v.word(o), right: note})
+			rows = append(rows, happened{mark: which + optionLetter(k), left: v.option(a.Decision, o), right: note})
 		}
 		d.items(rows)
 		if a.More {
@@ -82,6 +83,29 @@ func (q Question) compose(v *voice) *doc {
 	d.heading(v.say("next"))
 	d.para(v.say("question.how", arg("example", strings.TrimSpace(example))))
 	return d
+}
+
+// option says an option in the reader's words: those that are for this decision alone, those for the option wherever it is offered, or those for its
+// first word, as "at N-2"; a weapon or a man of a unit is called by its name. What has no words, as a hex or a unit, stands as it is.
+func (v *voice) option(decision, o string) string {
+	for _, key := range []string{"option." + decision + "." + o, "option." + o} {
+		if v.book.Has(key) {
+			return v.book.Say(key)
+		}
+	}
+	first, rest, more := strings.Cut(o, " ")
+	if key := "option." + first; more && v.book.Has(key) {
+		return v.book.Say(key, arg("rest", rest))
+	}
+	for _, kind := range orders.OptionKinds {
+		if key := kind + rest; more && v.book.Has(key) {
+			return first + " " + v.book.Say(key)
+		}
+	}
+	if _, side := v.sides[table.Seat(o)]; !side && v.book.Has(o) && len(v.book.Names(o)) > 0 {
+		return o // the sentence of a fact
+	}
+	return v.word(o)
 }
 
 // optionLetter names the i-th option: a to x.

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"fieldpost/adjudicator/orders"
@@ -52,11 +54,40 @@ func load(e table.Engine, dirs []fs.FS) (orders.Language, error) {
 			problems = append(problems, file.Problem(f.Path, f.Path+": "+f.Message))
 		}
 		lang = worded
+		book, err := Of(e.Name(), string(t.Language), dirs...)
+		if err != nil {
+			return lang, err
+		}
+		lang.Options = book.options(lang.Options)
+		for _, o := range slices.Concat(t.Options, w.Options) {
+			lang.Options = called(lang.Options, o.Name, o.Words...)
+		}
 	}
 	if len(problems) > 0 {
 		return lang, problems
 	}
 	return lang.Ready(), nil
+}
+
+// options adds the words that letters have in a language for options of questions, and for what is numbered in a unit, to those of other languages.
+func (b *Book) options(all []orders.Option) []orders.Option {
+	for _, key := range b.Keys() {
+		if name, ok := strings.CutPrefix(key, "option."); ok {
+			all = called(all, name, b.Say(key, table.A("rest", "{rest}")))
+		} else if slices.ContainsFunc(orders.OptionKinds, func(kind string) bool { return strings.HasPrefix(key, kind) }) {
+			all = called(all, key, b.Say(key))
+		}
+	}
+	return all
+}
+
+// called adds words for an option.
+func called(all []orders.Option, name string, words ...string) []orders.Option {
+	if i := slices.IndexFunc(all, func(o orders.Option) bool { return o.Name == name }); i >= 0 {
+		all[i].Words = append(all[i].Words, words...)
+		return all
+	}
+	return append(all, orders.Option{Name: name, Words: slices.Clone(words)})
 }
 
 // Tongues gives the words of the grammar of orders in every language that has words for a game, English first; of all languages for "".
