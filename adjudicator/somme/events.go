@@ -243,9 +243,6 @@ func mayOrderEvent(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		if !k.doc.Scenario.Advanced || !k.holds(s, e) {
 			return refuse("not-in-hand", "SO-C.3b", table.A("event", e))
 		}
-		if l.Verb == "play" && !staged(e) { // an offensive is declared by its event
-			return refuse("not-in-this-phase", "SO-C.3d", table.A("event", e))
-		}
 	}
 	return nil
 }
