@@ -57,6 +57,12 @@ func (n *names) Within(unit, place string) bool {
 	return u != nil && a != nil && !u.Off && a.holds(u.At)
 }
 
+// Inside reports whether a place is a building.
+func (n *names) Inside(place string) bool {
+	a := n.known.area(place)
+	return a != nil && a.kind.ID == "building"
+}
+
 // described returns what a unit may be called by: its entry of the army list in all languages, what kind it is, and for a vehicle with
 // armour and a gun that it is a tank.
 func (g *Game) described(u *Unit) []string {

@@ -35,6 +35,11 @@ type Container interface {
 	Within(unit, place string) bool // whether a unit stands in the area that a place is
 }
 
+// Insider is a Lexicon with places that units go into by an order of its own: buildings.
+type Insider interface {
+	Inside(place string) bool
+}
+
 // at reports whether a described unit stands at a place, or in it.
 func (e *everyday) at(d description, place string) bool {
 	if d.place == place {

@@ -431,6 +431,9 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 			}
 		}
 		found = slices.DeleteFunc(found, func(r reading) bool { return r.loose || r.joint && e.judge != nil && !e.allowed(r) })
+		if slices.ContainsFunc(found, e.inside) { // who takes cover in the house goes into it
+			found = slices.DeleteFunc(found, func(r reading) bool { return !e.inside(r) })
+		}
 		if slices.ContainsFunc(found, func(r reading) bool { return r.several }) {
 			return found // which of them is meant, what is allowed does not tell
 		}
@@ -452,8 +455,8 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 		if n < 2 && (len(out) == 0 || e.judge != nil && !slices.ContainsFunc(out, e.timely) && slices.ContainsFunc(found, e.timely)) {
 			out = found // instead of a deed only what is allowed counts
 		}
-		if e.judge == nil && len(out) > 0 {
-			break
+		if (e.judge == nil || slices.ContainsFunc(out, e.inside)) && len(out) > 0 {
+			break // who is to go into a house, and cannot, does not go there in another way
 		}
 	}
 	if len(out) == 0 && len(loose) > 0 {

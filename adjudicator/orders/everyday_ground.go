@@ -1,5 +1,7 @@
 package orders
 
+import "slices"
+
 // occupies reports whether the words at i say where somebody stands: "the squad in D04" is he, and not the hex.
 func (e *everyday) occupies(i, end int) bool {
 	next, ok := e.keyword(&e.g.towards, i, end)
@@ -66,3 +68,23 @@ func (e *everyday) grounded(i, end int) bool {
 
 // place reports whether values of the kind are places.
 func (k Kind) place() bool { return k == KindPlace || k == KindPath || k == KindTarget }
+
+// insideWord introduces the place that a unit goes into.
+const insideWord = "into"
+
+// outside reports whether the deed is to go into a place that nobody goes into: "N-HQ goes into the wheat" enters no building.
+func (f *filling) outside() bool {
+	in, ok := f.e.lex.(Insider)
+	for k := range f.params {
+		if p := &f.params[k]; ok && p.Kind == KindPlace && p.Prefix == insideWord && f.set[k] && !in.Inside(f.got[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// inside reports whether a reading lets a unit go into a building, at a time in which units may.
+func (e *everyday) inside(r reading) bool {
+	n := e.deedOf(r)
+	return n != noDeed && (e.judge == nil || e.timely(r)) && slices.ContainsFunc(e.words.deeds[n].verb.params, func(p param) bool { return p.Kind == KindPlace && p.Prefix == insideWord })
+}

@@ -7,7 +7,7 @@ import (
 
 // done keeps the order that was found, if it says all that it must and reads the same again.
 func (f *filling) done() {
-	if !f.says() && (f.from < 0 || f.e.goes(f.deed) || f.appears()) { // "pull B-1 back": where to?
+	if !f.says() && (f.from < 0 || f.e.goes(f.deed) || f.appears() || slices.Contains(f.e.words.facing, f.deed.name())) { // "pull B-1 back": where to?
 		return
 	}
 	if f.aimed && !f.aims() || f.pointed && !f.aimed && !f.arrowed && !f.goes() || f.particle != "" && !f.placed {
@@ -138,7 +138,7 @@ func (f *filling) scattered() bool {
 // says reports whether the line names more than units.
 func (f *filling) says() bool {
 	for k := range f.params {
-		if f.set[k] && f.params[k].Kind != KindOwn {
+		if f.set[k] && (f.params[k].Kind != KindOwn || k > 0 && f.params[k].prefix.entries > 0 && f.named()) {
 			return true
 		}
 	}
@@ -236,7 +236,7 @@ func (f *filling) orders(unit string) []Line {
 		}
 		args = append(args, Arg{Name: f.params[k].Name, Value: value})
 	}
-	if f.twofold() || f.stays(unit) {
+	if f.twofold() || f.stays(unit) || f.toItself(unit) || f.outside() {
 		return nil
 	}
 	times := f.times
@@ -386,4 +386,20 @@ func (f *filling) doer(unit string) string {
 		return unit
 	}
 	return f.got[0]
+}
+
+// toItself reports whether a unit would do something to itself: "A3 mounts its HMG", where A3 is that.
+func (f *filling) toItself(unit string) bool {
+	who := f.doer(unit)
+	for k := range f.params {
+		if k > 0 && f.set[k] && f.params[k].Kind == KindOwn && who != "" && f.got[k] == who && f.params[0].Kind == KindOwn {
+			return true
+		}
+	}
+	return false
+}
+
+// named reports whether it is enough for an order to name units: who arrives aboard another one, and of whom a standing order is.
+func (f *filling) named() bool {
+	return f.deed.verb.Only || slices.Contains(f.e.words.arriving, slices.Index(f.e.words.deeds, f.deed))
 }

@@ -472,6 +472,12 @@ func (e *everyday) combined(left, right reading, apart, then bool) (whole readin
 	if whole, ok := e.arrivesOnward(left, right); ok {
 		return whole, true
 	}
+	if whole, ok := e.formed(left, right); ok {
+		return whole, true
+	}
+	if whole, ok := e.placesOf(left, right); ok {
+		return whole, true
+	}
 	if e.arrivesAgain(left, right) {
 		return left, false
 	}

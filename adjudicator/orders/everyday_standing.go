@@ -18,21 +18,43 @@ func (r *reader) lasting(i int) (found []reading, any bool) {
 			j = to - 1
 			continue
 		}
-		next, ok := r.keyword(&r.g.lasting, j, end)
-		if !ok {
-			next, ok = r.keyword(&r.g.standingWords, j, end)
-		}
-		if !ok {
-			continue
+		next, always := r.keyword(&r.g.lasting, j, end)
+		if ok := always; !ok {
+			if next, ok = r.keyword(&r.g.standingWords, j, end); !ok {
+				continue
+			}
 		}
 		stop := j
 		for stop > i && (r.is(stop-1, ",") || r.is(stop-1, "-") && r.parting(stop-1)) {
 			stop--
 		}
 		rest := r.rewritten(r.raw(i, stop) + " " + strings.TrimLeft(r.raw(next, end), " ,:-"))
-		return rest.stated(rest.bullets(0), false), true
+		found = rest.stated(rest.bullets(0), false)
+		if always && len(found) == 1 {
+			found = r.asValue(i, found)
+		}
+		return found, true
 	}
 	return nil, false
+}
+
+// asValue returns what a line says in which the words that say that its order stands are told to the order itself, "always sacrifice a base" is
+// "sacrifice always", or what it says without them.
+func (r *reader) asValue(i int, without []reading) []reading {
+	end := len(r.atoms)
+	if _, _, doubtful := r.doubtful(i); doubtful || r.conditional(i, end) || len(without[0].lines) != 1 {
+		return without
+	}
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true}
+	found := e.parts(i, end, before{verb: noDeed}, 1)
+	if e.steps < 0 || len(found) != 1 || len(found[0].lines) != 1 {
+		return without
+	}
+	bare, told := without[0].lines[0], found[0].lines[0]
+	if bare.Verb != told.Verb || len(told.Args) != len(bare.Args)+1 || slices.ContainsFunc(bare.Args, func(a Arg) bool { return !slices.Contains(told.Args, a) }) {
+		return without
+	}
+	return found
 }
 
 // rewritten returns a reader of a text that stands for the line.
@@ -87,8 +109,8 @@ func (r *reader) standingSentence(i int) (found []reading, any bool) {
 	return found, len(found) > 0
 }
 
-// never reads what is never done, "never use luck", as the standing order that has a word for that: "luck never". Where the line says
-// that its order stands, "don't use luck" says the same.
+// never reads what is never done, "never use luck", as the standing order that has a word for that: "luck never". "Don't use
+// luck" says the same.
 func (r *reader) never(i int, stands bool) (found []reading, any bool) {
 	end := len(r.atoms)
 	from, to := -1, -1
@@ -99,7 +121,7 @@ func (r *reader) never(i int, stands bool) (found []reading, any bool) {
 	}
 	before := i // « ne jouez jamais »
 	for before < max(from, i+1) {
-		if next, ok := r.keyword(&r.g.denying, before, end); ok && (from >= 0 || stands && before == i) {
+		if next, ok := r.keyword(&r.g.denying, before, end); ok && (from >= 0 || before == i) {
 			text := r.raw(i, before) + " " + r.raw(next, end)
 			if from >= next {
 				text = r.raw(i, before) + " " + r.raw(next, from) + " " + r.raw(to, end)
@@ -147,7 +169,8 @@ func (f *filling) negative() (k int, value string) {
 		for n, c := range p.Words {
 			if slices.ContainsFunc(p.words.keys, func(w key) bool {
 				_, never := f.e.g.never.exact[w.text]
-				return never && w.entry == n
+				_, denies := f.e.g.denying.exact[w.text]
+				return (never || denies) && w.entry == n
 			}) {
 				return k, c.Name
 			}

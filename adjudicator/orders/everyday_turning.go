@@ -65,3 +65,47 @@ func (r *reader) ambiguous(enemy string) bool {
 		return theirs && ours && id == enemy
 	})
 }
+
+// formed adds to an order of going what a further order says of how its unit is then, where the first one can be told that itself: "US-2 goes to
+// 44/12 and bunches up".
+func (e *everyday) formed(left, right reading) (whole reading, ok bool) {
+	n := e.deedOf(left)
+	if n == noDeed || !slices.Contains(e.words.going, n) || e.words.deeds[n].sub != nil || len(right.lines) != 1 || left.subject() != right.subject() {
+		return left, false
+	}
+	next, last := right.lines[0], left.lines[len(left.lines)-1]
+	if len(next.Args) != 2 || len(next.Clauses) > 0 || next.Guard+last.Guard != "" || next.Verb == last.Verb {
+		return left, false
+	}
+	said := next.Args[1]
+	k := slices.IndexFunc(e.words.deeds[n].verb.params, func(p param) bool { return p.Name == said.Name && p.Kind == KindWord && p.Optional })
+	if k < 0 || valueOf(&last, said.Name) != "" {
+		return left, false
+	}
+	last.Args = append(slices.Clone(last.Args), said)
+	last.Text = e.g.text(&last)
+	lines := e.strictly(last.Text)
+	if len(lines) != 1 {
+		return left, false
+	}
+	return readingOf(append(slices.Clip(left.lines[:len(left.lines)-1]), lines[0])), true
+}
+
+// placesOf makes one order of two of a verb that is told nothing but a list of places: "objectives: E6, then C8, then G5".
+func (e *everyday) placesOf(left, right reading) (whole reading, ok bool) {
+	n := e.deedOf(left)
+	if n == noDeed || len(left.lines) != 1 || len(right.lines) != 1 || e.deedOf(right) != n {
+		return left, false
+	}
+	first, next, params := left.lines[0], right.lines[0], e.words.deeds[n].params()
+	if len(params) != 1 || params[0].Kind != KindPlace || !params[0].Repeated || len(first.Args) != 1 || len(next.Args) != 1 || first.Guard+next.Guard != "" {
+		return left, false
+	}
+	first.Args = []Arg{{Name: first.Args[0].Name, Value: first.Args[0].Value + "," + next.Args[0].Value}}
+	first.Text = e.g.text(&first)
+	lines := e.strictly(first.Text)
+	if len(lines) != 1 {
+		return left, false
+	}
+	return readingOf(lines), true
+}

@@ -57,14 +57,18 @@ func (r *reader) unsaid(lines []Line) bool {
 }
 
 // onlyStanding reads a line without units that means nothing at this moment as an order that always stands: "call the nearest one harmless". With
-// a unit in it more may be meant: "G2 falls back to D5" is where he is to go. So it may where a verb of the moment stands by its own name behind a colon:
+// a unit in it more may be meant, "G2 falls back to D5" is where he is to go, unless several words are the order's own: "US-1 stands when charged". So it may where a verb of the moment stands by its own name behind a colon:
 // "1: disembark B2" lacks the unit.
 func (r *reader) onlyStanding(i int) (found []reading) {
 	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings, stands: true}
-	if r.names(i, len(r.atoms)) || i > 0 && i < len(r.atoms) && r.is(i-1, ":") && r.g.momentary(r.atoms[i].key) {
+	named := r.names(i, len(r.atoms))
+	if i > 0 && i < len(r.atoms) && r.is(i-1, ":") && r.g.momentary(r.atoms[i].key) {
 		return nil
 	}
 	for _, one := range e.part(i, len(r.atoms), before{verb: noDeed}) {
+		if named && (marks(phrase(one.verb)) < 2 || len(e.words.own.whole[phrase(one.verb)]) == 0 || e.anywhere(one)) {
+			continue
+		}
 		if !slices.ContainsFunc(one.lines, func(l Line) bool { v := r.g.verbOf(l.Verb); return v == nil || !v.Only }) {
 			found = append(found, one)
 		}
@@ -81,4 +85,15 @@ func (g *Grammar) momentary(word string) bool {
 		return !g.verbs[n].Only
 	}
 	return g.named(word)
+}
+
+// anywhere reports whether a reading names a place, so that it may as well be where somebody is to go now: "A3 marches on 0509".
+func (e *everyday) anywhere(r reading) bool {
+	return slices.ContainsFunc(r.lines, func(l Line) bool {
+		v := e.g.verbOf(l.Verb)
+		return v != nil && slices.ContainsFunc(l.Args, func(a Arg) bool {
+			k := slices.IndexFunc(v.params, func(p param) bool { return p.Name == a.Name })
+			return k >= 0 && v.params[k].Kind.place()
+		})
+	})
 }

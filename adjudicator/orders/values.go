@@ -246,6 +246,9 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 		return 0, i, false
 	}
 	k := phrase(r.atoms[i].key)
+	if _, particle := r.g.particles.exact[k]; particle { // "for" is short for no "force"
+		return 0, i, false
+	}
 	if found := v.abbreviated(k); len(found) == 1 && (v.clips(k, found[0]) || len(r.g.forms.own.whole[k])+len(r.g.forms.wide.whole[k]) == 0) {
 		return found[0], i + 1, true
 	}
