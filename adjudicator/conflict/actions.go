@@ -86,7 +86,11 @@ func actionOrders() []table.Order[*Game] {
 	var out []table.Order[*Game]
 	for _, a := range actions {
 		a.Phases = inPulse
-		out = append(out, table.Order[*Game]{Verb: a.Verb, Check: mayOrder, Options: a.ideas})
+		order := table.Order[*Game]{Verb: a.Verb, Check: mayOrder, Options: a.ideas}
+		if a.Name == "play" {
+			order.Filed = mayFilePlay
+		}
+		out = append(out, order)
 	}
 	return out
 }

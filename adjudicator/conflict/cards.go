@@ -189,6 +189,15 @@ func otherwise(id string) *table.Refusal {
 	return nil
 }
 
+// mayFilePlay refuses a card that is ordered with what it is not played with.
+func mayFilePlay(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	o := k.orderOf(s, l)
+	if r := k.misplayed(o); r != nil {
+		return r
+	}
+	return k.aimless(o)
+}
+
 // misplayed refuses a card for enemies that is given one's own units, and any other one that is given an enemy.
 func (k *Game) misplayed(o *order) *table.Refusal {
 	id := orders.Value(o.args, "card")
@@ -271,6 +280,9 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 			return r
 		}
 	case cardChaosOfBattle, cardBoggedDown:
+		if len(o.units) > 0 {
+			return refuse("no-own-unit", rule, table.A("card", id))
+		}
 		e := k.unit(orders.Value(o.args, "target"))
 		if e == nil || !e.on() || e.Side == k.side(o.seat) {
 			return refuse("which-enemy", rule, table.A("card", id))

@@ -79,11 +79,8 @@ func (k *Game) flaw(o *order) *table.Refusal {
 	if n, _ := strconv.Atoi(said(o.args, "cap")); n > k.doc.Tables.CapOnDice {
 		return refuse("cap-dice", "CH-3.2.3a", table.A("cap", n), table.A("most", k.doc.Tables.CapOnDice))
 	}
-	switch o.verb {
-	case "fire":
+	if o.verb == "fire" {
 		return k.contradiction(o)
-	case "play":
-		return k.misplayed(o)
 	}
 	return nil
 }
@@ -277,11 +274,6 @@ func (g *Game) goesOn(o *order, parts int) bool {
 // refuses only what can never become legal.
 func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	o := k.orderOf(s, l)
-	if l.Verb == "play" {
-		if r := k.aimless(o); r != nil {
-			return r
-		}
-	}
 	if k.Live && k.Owner == s {
 		_, r := k.judge(o)
 		return r

@@ -82,8 +82,8 @@ func (f *filling) placeMissing() bool {
 	return k >= 0 && !f.set[k]
 }
 
-// valued keeps the order whose words for the deed, which are not its name, are one of its values too, or end with one behind an article, and reports
-// whether they are: "best shot", "take the road".
+// valued keeps the order whose words for the deed, which are not its name, are one of its values too, or end with one behind an article where somebody
+// goes, and reports whether they are: "best shot", "take the road".
 func (f *filling) valued() bool {
 	if f.from < 0 {
 		return false
@@ -97,17 +97,19 @@ func (f *filling) valued() bool {
 			return false
 		}
 	}
-	from := f.from
-	if f.to > f.from+2 { // "takes the road"
+	begins := []int{f.from}
+	if f.to > f.from+2 && f.e.goes(f.deed) { // "takes the road"
 		if next, ok := f.e.keyword(&f.e.g.articles, f.from+1, f.to); ok {
-			from = next
+			begins = append(begins, next)
 		}
 	}
-	for k := range f.params {
-		if p := &f.params[k]; p.Kind == KindWord && !f.set[k] && (p.prefix.entries == 0 || f.to > f.from+1) { // who « rejoint E04 » pays nothing "by join"
-			if n, next, ok := f.e.full(&p.words, from, f.to); ok && next == f.to {
-				f.with(k, p.Words[n].Name, f.give)
-				return true
+	for _, from := range begins {
+		for k := range f.params {
+			if p := &f.params[k]; p.Kind == KindWord && !f.set[k] && (p.prefix.entries == 0 || f.to > f.from+1) { // who « rejoint E04 » pays nothing "by join"
+				if n, next, ok := f.e.full(&p.words, from, f.to); ok && next == f.to {
+					f.with(k, p.Words[n].Name, f.give)
+					return true
+				}
 			}
 		}
 	}

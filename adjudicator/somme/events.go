@@ -19,7 +19,7 @@ var eventOrders = []order{
 	{Verb: orders.Verb{Name: "play", Rule: "SO-C.3d", Phases: []string{"events", "offensive", "reply", "move", "combat", "exploit", "pursue"},
 		Args: []orders.Param{eventArg, opt(as(unitsArg, "units", "with")), opt(atArg),
 			{Name: "lift", Kind: orders.KindWord, Prefix: "lift", Optional: true, Words: words("stack", "attack", "artillery", "air")}}},
-		Check: mayOrderEvent, Options: eventIdeas("play")},
+		Check: mayOrderEvent, Filed: mayFilePlay, Options: eventIdeas("play")},
 	{Verb: orders.Verb{Name: "keep", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, Check: mayOrderEvent, Options: eventIdeas("keep"), Sure: true},
 	{Verb: orders.Verb{Name: "return", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, Check: mayOrderEvent, Options: eventIdeas("return"), Sure: true},
 	{Verb: orders.Verb{Name: "discard", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, Check: mayOrderEvent, Options: eventIdeas("discard"), Sure: true},
@@ -236,6 +236,16 @@ func (g *Game) leave(s seat, event string, played bool) {
 // before it can be played.
 func (g *Game) schemers() []table.Seat {
 	return table.Only(g.doc.Scenario.Advanced, g.Initiative, other(g.Initiative))
+}
+
+// mayFilePlay refuses to play an event that is never played: an offensive is declared by its event.
+func mayFilePlay(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
+	for _, e := range orders.List(l.Args, "event") {
+		if !staged(e) {
+			return refuse("not-in-this-phase", "SO-C.3d", table.A("event", e))
+		}
+	}
+	return nil
 }
 
 func mayOrderEvent(k *Game, s table.Seat, l table.Line) *table.Refusal {

@@ -32,6 +32,16 @@ var stages = []struct {
 	{event: "haig_backs_to_the_wall", phases: []string{"events", "move"}, waits: true},
 }
 
+// staged reports whether an event is played in some phase.
+func staged(event string) bool {
+	for i := range stages {
+		if stages[i].event == event {
+			return true
+		}
+	}
+	return false
+}
+
 // stossEnd is the last step of the doctrine's track: infiltration (SO-CAM.10).
 const stossEnd = 3
 

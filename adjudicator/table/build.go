@@ -362,3 +362,14 @@ func (e *engine[G, D]) check(known G, s Seat, l Line) *Refusal {
 	}
 	return o.Check(known, s, l)
 }
+
+// filed tests a line that is to be filed.
+func (e *engine[G, D]) filed(known G, s Seat, l Line) *Refusal {
+	if r := e.check(known, s, l); r != nil {
+		return r
+	}
+	if o := e.order(l.Verb); o != nil && o.Filed != nil {
+		return o.Filed(known, s, l)
+	}
+	return nil
+}

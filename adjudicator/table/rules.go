@@ -146,6 +146,9 @@ type Order[G any] struct {
 	orders.Verb
 	// Check is the only legality test: CHECK, adjudication and bots all use it. nil means allowed.
 	Check func(known G, s Seat, l Line) *Refusal
+	// Filed refuses a line when it is filed that a program may have already and that is then played as before: a Check that became stricter would
+	// change the results of games that have such a line. nil means allowed.
+	Filed func(known G, s Seat, l Line) *Refusal
 	// Options proposes lines; the kernel passes on those that parse and that Check allows. It may be nil.
 	Options func(known G, s Seat, phase string) []string
 	// Sure says that the outcome of a line depends only on its seat's own lines, as with an army list or a deployment. A line refused in every

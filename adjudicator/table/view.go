@@ -150,14 +150,14 @@ func (v *view[G, D]) Hash() events.Hash { return hashOf(v.Bytes()) }
 
 // Allowed also returns a refusal for a line that makes the rules' own test panic: what a player writes never ends the program.
 func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
-	if h := Guard("allowed", func() { r = v.e.check(v.known, v.seat, l) }); h != nil {
+	if h := Guard("allowed", func() { r = v.e.filed(v.known, v.seat, l) }); h != nil {
 		return &Refusal{Code: "table.fault", Args: []FactArg{A("text", l.Text)}}
 	}
 	return r
 }
 
 // judge runs the rules' own test of a line. It does not catch panics.
-func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, l) }
+func (v *view[G, D]) judge(l Line) *Refusal { return v.e.filed(v.known, v.seat, l) }
 
 // proposals returns the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
 func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
