@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -142,7 +143,8 @@ func overlaid(dir, module string, game table.Engine) (string, error) {
 				return "", err
 			}
 			for _, f := range files {
-				if name := filepath.Base(f); !strings.HasPrefix(name, "words.post.") { // what only an office writes to its players
+				name := filepath.Base(f)
+				if !slices.ContainsFunc(elsewhere, func(begin string) bool { return strings.HasPrefix(name, begin) }) {
 					data += " " + name
 				}
 			}
@@ -167,6 +169,9 @@ func overlaid(dir, module string, game table.Engine) (string, error) {
 	overlay := filepath.Join(dir, "overlay.json")
 	return overlay, os.WriteFile(overlay, b, 0o600)
 }
+
+// elsewhere are the words that a page of one game does without: what an office writes to its players, the campaign book, what the command line prints.
+var elsewhere = []string{"words.post.", "words.book.", "words.console."}
 
 // only takes all games but one out of the source of their list.
 func only(list string, game table.Engine) string {
