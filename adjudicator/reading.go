@@ -226,6 +226,7 @@ func (r *reader) block(b Block) (code string, turn int) {
 	for i, l := range parsed.Lines {
 		r.file(l, parsed.Typed[i])
 	}
+	r.proposed(parsed.Faults)
 	r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
 	for _, l := range parsed.Needless {
 		r.out.Orders.Ignored = append(r.out.Orders.Ignored, Needless+" 1 "+l)

@@ -79,7 +79,7 @@ func spoken(t testing.TB, game, lang string) *words.Book {
 func book(t testing.TB, lang string) *words.Book {
 	t.Helper()
 	var files [][]byte
-	for _, name := range []string{"letters", "guide", "machine"} {
+	for _, name := range []string{"letters", "guide", "post.machine"} {
 		file, err := os.ReadFile("../../scenarios/words." + name + "." + lang + ".yaml")
 		if err != nil {
 			t.Fatal(err)
