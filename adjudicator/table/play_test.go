@@ -106,6 +106,27 @@ func TestRhythmsOpenWindows(t *testing.T) {
 	}
 }
 
+// TestWhatIsRefusedWhenFiledIsPlayed: a line that a verb refuses when it is filed, and that an older program has, is carried out as before; what Check
+// refuses is not filed either, for its own reason.
+func TestWhatIsRefusedWhenFiledIsPlayed(t *testing.T) {
+	game := open(t, start(), "phases")
+	for text, code := range map[string]string{"advance S3 A4": "", "advance S3 A4 with drums": "s.no-music", "advance S3 A9 with drums": "s.too-far"} {
+		l, ok := game.Knows(south).Read(text)
+		if !ok {
+			t.Fatalf("%q is not understood", text)
+		}
+		if r := game.Knows(south).Allowed(l); (r == nil) != (code == "") || r != nil && r.Code != code {
+			t.Errorf("%q is filed: %+v, want %q", text, r, code)
+		}
+	}
+	res := game.Play(&table.Script{Seal: func(w table.Window, _ table.Views) (table.Seal, bool) {
+		return seal(t, game, w.Number, []string{"advance S3 A4 with drums"}, nil), w.Number == 1
+	}}, 0, nil)
+	if res.Halt != nil || len(told(res.Facts)) == 0 || told(res.Facts)[0] != "moves unit=S3 to=A4" {
+		t.Errorf("%v %q", res.Halt, told(res.Facts))
+	}
+}
+
 func TestProgrammes(t *testing.T) {
 	cases := []struct {
 		name         string

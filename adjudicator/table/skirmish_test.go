@@ -135,7 +135,7 @@ var skirmishRules = &table.Rules[*skirmish, skirmish]{
 		{Verb: orders.Verb{Name: "advance", Phases: []string{"move"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "path", Kind: orders.KindPath},
 			{Name: "music", Kind: orders.KindWord, Optional: true, Prefix: "with", Words: []orders.Choice{{Name: "drums"}}}, // nothing uses it
 			{Name: "from", Kind: orders.KindPlace, Optional: true, Claim: true, Prefix: "from"}}},
-			Check: (*skirmish).mayAdvance, Options: (*skirmish).advances},
+			Check: (*skirmish).mayAdvance, Filed: withoutMusic, Options: (*skirmish).advances},
 		{Verb: orders.Verb{Name: "shoot", Phases: []string{"fire"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "target", Kind: orders.KindEnemy, Prefix: "at"}}},
 			Check: (*skirmish).mayShoot, Options: (*skirmish).shots},
 		{Verb: orders.Verb{Name: "withdraw", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: []orders.Choice{{Name: "always"}, {Name: "never"}, {Name: "me"}}}}}},
@@ -192,6 +192,14 @@ func (g *skirmish) mayAdvance(s table.Seat, l table.Line) *table.Refusal {
 				return &table.Refusal{Code: "s.occupied", Rule: "S-1.2", Args: []table.FactArg{table.A("to", p)}}
 			}
 		}
+	}
+	return nil
+}
+
+// withoutMusic refuses drums to lines that are filed from now on; those of older programs had them for nothing.
+func withoutMusic(_ *skirmish, _ table.Seat, l table.Line) *table.Refusal {
+	if orders.Has(l.Args, "music") {
+		return &table.Refusal{Code: "s.no-music", Rule: "S-1"}
 	}
 	return nil
 }
