@@ -60,6 +60,7 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 			r.out.Orders.Replaces = append(r.out.Orders.Replaces, "") // an added line
 		}
 	case typed > 0 || (number > 0 || only) && r.attempt(line):
+		r.proposed(parsed.Faults)
 		r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
 	default: // "Thank you!" is no order that failed
 		return false

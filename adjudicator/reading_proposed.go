@@ -22,7 +22,7 @@ func (r *reader) proposed(faults []events.Fault) {
 	var lines []string
 	for i := range faults {
 		f := &faults[i]
-		if _, corrected := orders.Correction(*f); corrected || len(f.Suggestions) > 0 || !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.trailing"}, f.Code) {
+		if _, corrected := orders.Correction(*f); corrected || len(f.Suggestions) > 0 || !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.trailing", orders.UnreadFault}, f.Code) {
 			continue
 		}
 		if _, plain := r.grammar.Gist(f.Typed); !plain {

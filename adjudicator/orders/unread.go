@@ -156,6 +156,25 @@ func (r *reader) everyUnit() (list []candidate) {
 	return list
 }
 
+// UnreadFault is the code of a line of which every word is known, and which is no order all the same.
+const UnreadFault = "orders.unread"
+
+// blameNoArticle says of a line that is not understood by its first word, where that is only "the" or "please", that it is no order as a whole.
+func (r *reader) blameNoArticle() {
+	for k := range r.faults {
+		f := &r.faults[k]
+		if f.Code != "orders.unknown-verb" || len(f.Suggestions) > 0 || len(f.Args) == 0 {
+			continue
+		}
+		for _, v := range []*vocabulary{&r.g.articles, &r.g.courtesy, &r.g.pleas, &r.g.requests} {
+			if _, idle := v.exact[phrase(Fold(f.Args[0].Value))]; idle {
+				f.Code, f.Args = UnreadFault, nil
+				break
+			}
+		}
+	}
+}
+
 // doing reports whether everyday words for a deed stand from i to end, behind the unit that does it: "B-A1 advances to 0402 and then".
 func (r *reader) doing(i, end int) bool {
 	e := everyday{reader: r, words: &r.g.forms}
