@@ -181,7 +181,7 @@ func (s *sentence) file(t typed) {
 	m, r := s.m, &s.r
 	if len(r.faults) > 0 {
 		r.choose()
-		r.blameNoArticle()
+		r.blameNoArticle(s.i)
 		for k := range r.faults {
 			r.faults[k].Typed, r.faults[k].Column = t.text, max(r.faults[k].Column+s.shift, 1)
 		}

@@ -160,7 +160,7 @@ func (r *reader) everyUnit() (list []candidate) {
 const UnreadFault = "orders.unread"
 
 // blameNoArticle says of a line that is not understood by its first word, where that is only "the" or "please", that it is no order as a whole.
-func (r *reader) blameNoArticle() {
+func (r *reader) blameNoArticle(i int) {
 	for k := range r.faults {
 		f := &r.faults[k]
 		if f.Code != "orders.unknown-verb" || len(f.Suggestions) > 0 || len(f.Args) == 0 {
@@ -168,7 +168,7 @@ func (r *reader) blameNoArticle() {
 		}
 		for _, v := range []*vocabulary{&r.g.articles, &r.g.courtesy, &r.g.pleas, &r.g.requests} {
 			if _, idle := v.exact[phrase(Fold(f.Args[0].Value))]; idle {
-				f.Code, f.Args = UnreadFault, nil
+				f.Code, f.Args, f.Column = UnreadFault, nil, r.column(min(i, len(r.atoms)-1))
 				break
 			}
 		}
