@@ -70,8 +70,8 @@ func (r *reader) chosen(q table.Asked, option, text string, loose bool) string {
 	return text
 }
 
-// optionSaid returns the option of a question that a text names, and how many it may be: by one of its names alone, or as the only one that is named in it, by its longest
-// name: "lose figure 6", "hold your fire". What denies something names an option only if that is its name.
+// optionSaid returns the option of a question that a text names, and how many it may be: by one of its names alone, or as the only one that is named
+// in it, by its longest name: "lose figure 6", "hold your fire". What denies something names an option only if that is its name.
 func (r *reader) optionSaid(q table.Asked, text string, loose bool) (option string, named int) {
 	for _, o := range q.Options {
 		if slices.ContainsFunc(r.language.OptionWords(q.Decision, o), func(form string) bool { return slices.Equal(wordsIn(form), wordsIn(text)) }) {

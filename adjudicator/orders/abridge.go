@@ -14,14 +14,9 @@ const (
 	mostHead = 3
 )
 
-// abridge answers a line that is not understood, for want of anything better to say, by the order that it is without its last words or its first
-// ones, and by the words in its way: of "PG2 shoots at the MG, adding some spirit" that is "fire PG2 at soviet.MG1", and "adding some spirit" is
-// not understood. The order is a ready line; it is never taken. With idle, no last words are left out that say where it is done, or to whom;
-// without it, only such. What stands under a condition, a doubt or a negation is not shortened.
-//
-// Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
-// which the rules allow now, is the answer.
-func (r *reader) abridge(i int, idle bool) bool {
+// answerable reports whether a line that is not understood may be answered by an order that it resembles, for want of anything better to say. What
+// stands under a condition, a doubt or a negation never is.
+func (r *reader) answerable(i int) bool {
 	if r.strict || len(r.faults) != 1 || len(r.atoms)-i > mostEveryday || r.judge == nil || *r.guesses < 0 {
 		return false
 	}
@@ -42,26 +37,36 @@ func (r *reader) abridge(i int, idle bool) bool {
 		r.unsought = true
 		return false
 	}
-	end := len(r.atoms)
-	tail := r.idleTail(i)
-	for n := tail + 1; !idle && n <= mostTail; n++ {
-		if text := r.without(i, end-n); text != "" {
-			r.leaveOut(i, end-n, end, text)
+	return true
+}
+
+// abridge answers a line by the order that it is without its last words or its first ones, and by the words in its way: of "PG2 shoots at the MG,
+// adding some spirit" that is "fire PG2 at soviet.MG1", and "adding some spirit" is not understood. The order is a ready line; it is never taken.
+// Last words that say where it is done, or to whom, are not left out.
+//
+// Worked example: of six words, the last one is left out, then the first one, then the last two, and so on; the first rest that has one reading,
+// which the rules allow now, is the answer.
+func (r *reader) abridge(i int) bool {
+	end, tail := len(r.atoms), r.idleTail(i)
+	for n := 1; n <= max(tail, mostHead); n++ {
+		if n <= tail && r.leaveOut(i, end-n, end, i, end-n) {
 			return true
-		}
-	}
-	for n := 1; idle && n <= max(tail, mostHead); n++ {
-		if n <= tail {
-			if text := r.without(i, end-n); text != "" {
-				r.leaveOut(i, end-n, end, text)
-				return true
-			}
 		}
 		if n > mostHead || r.names(i, min(i+n, end)) { // without the unit that it is about, it is another order
 			continue
 		}
-		if text := r.without(i+n, end); text != "" {
-			r.leaveOut(i, i, i+n, text)
+		if r.leaveOut(i, i, i+n, i+n, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutShort answers a line by the order that it is without last words that say where something is done, or to whom.
+func (r *reader) cutShort(i int) bool {
+	end := len(r.atoms)
+	for n := r.idleTail(i) + 1; n <= mostTail; n++ {
+		if r.leaveOut(i, end-n, end, i, end-n) {
 			return true
 		}
 	}
@@ -83,9 +88,18 @@ func (r *reader) without(i, end int) string {
 	if end-i < 2 {
 		return ""
 	}
-	rest := reader{typed: read(strings.Trim(r.raw(i, end), " ,.:;")), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, work: r.left, spare: r.left, nr: r.nr}
-	if len(rest.atoms) < 2 {
+	l, _, ok := r.alone(strings.Trim(r.raw(i, end), " ,.:;"))
+	if !ok {
 		return ""
+	}
+	return l.Text
+}
+
+// alone returns the one order that a text of two words or more is, with its deed, if it is allowed now and has all own units that the text names.
+func (r *reader) alone(text string) (l Line, deed int, ok bool) {
+	rest := reader{typed: read(text), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, work: r.left, spare: r.left, nr: r.nr}
+	if len(rest.atoms) < 2 {
+		return l, noDeed, false
 	}
 	e := everyday{reader: &rest, words: &r.g.forms}
 	var found []reading
@@ -94,10 +108,10 @@ func (r *reader) without(i, end int) string {
 	} else {
 		found = rest.inEverydayWords(0)
 	}
-	if len(found) == 1 && len(found[0].lines) == 1 && e.allowed(found[0]) && e.keepsOwn(found[0].lines[0]) {
-		return found[0].text
+	if len(found) != 1 || len(found[0].lines) != 1 || !e.allowed(found[0]) || !e.keepsOwn(found[0].lines[0]) {
+		return l, noDeed, false
 	}
-	return ""
+	return found[0].lines[0], e.deedOf(found[0]), true
 }
 
 // keepsOwn reports whether an order has all own units that its words name: of "HT takes E6, then G1 gets off there" nothing goes to a sector G1.
@@ -115,9 +129,15 @@ func (e *everyday) keepsOwn(l Line) bool {
 	return true
 }
 
-// leaveOut reports the words from j to next as those in the way of an order, which is the line's suggestion.
-func (r *reader) leaveOut(i, j, next int, order string) {
+// leaveOut reports the words from j to next as those in the way of the order that the atoms from begin to stop are, which is the line's suggestion. It
+// reports whether they are one.
+func (r *reader) leaveOut(i, j, next, begin, stop int) bool {
+	order := r.without(begin, stop)
+	if order == "" {
+		return false
+	}
 	r.faults, r.spans = nil, nil
 	r.wrong(RestFault, j, next, []string{order})
 	r.spans[0] = [2]int{r.atoms[i].from, r.atoms[len(r.atoms)-1].to}
+	return true
 }

@@ -26,10 +26,7 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		if !tells {
 			continue
 		}
-		var found []reading
-		f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, implied: true, out: &found}
-		f.search(i)
-		for _, r := range found {
+		for _, r := range e.withoutItsWords(d, i, end, said) {
 			if e.allowed(r) {
 				out = e.with(out, r)
 			} else if e.timely(r) {
@@ -41,6 +38,13 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		return refused
 	}
 	return out
+}
+
+// withoutItsWords returns the readings of a line by a deed of which no word stands in it.
+func (e *everyday) withoutItsWords(d deed, i, end int, said before) (found []reading) {
+	f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, implied: true, out: &found}
+	f.search(i)
+	return found
 }
 
 // toldNow reads a line whose words for a deed mean none that has its time now, where one of them is what another verb, which has it, must be told:
@@ -62,10 +66,7 @@ func (e *everyday) toldNow(i, end int, said before) (out []reading) {
 		if !tells {
 			continue
 		}
-		var found []reading
-		f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, implied: true, out: &found}
-		f.search(i)
-		for _, r := range found {
+		for _, r := range e.withoutItsWords(d, i, end, said) {
 			if e.allowed(r) {
 				out = e.with(out, r)
 			}

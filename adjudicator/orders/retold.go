@@ -11,31 +11,13 @@ const LikelyFault = "orders.likely"
 // mostRetold is how many verbs a line that is not understood is told anew with.
 const mostRetold = 12
 
-// retell answers a line that is not understood, for want of anything better to say, by the orders that can be made of what it names: of "the job of
-// G1 is C5" that is "G1: move C5", if the rules allow G1 nothing else with C5 now. They are ready lines; none is ever taken. What stands under a
-// condition, a doubt or a negation is not told anew.
+// retell answers a line by the orders that can be made of what it names: of "the job of G1 is C5" that is "G1: move C5", if the rules allow G1 nothing
+// else with C5 now. They are ready lines; none is ever taken.
 //
 // The words that are kept are names of units, places and directions, numbers, and what a verb has among its arguments, each with the word that
 // introduces it. With each verb that a word of the line speaks of they are read as a line in everyday words; if none of these is an order that is
 // allowed now and has all that the line names, with every verb that has its time.
 func (r *reader) retell(i int) bool {
-	if r.strict || len(r.faults) != 1 || len(r.atoms)-i > mostEveryday || r.judge == nil || *r.guesses < 0 {
-		return false
-	}
-	f := &r.faults[0]
-	if len(f.Suggestions) > 0 && f.Code != "orders.unknown-verb" { // what stands there for another word
-		return false
-	}
-	if _, corrected := Correction(*f); corrected || !slices.Contains([]string{"orders.unknown-verb", "orders.verb-missing", "orders.needs-unit", "orders.trailing"}, f.Code) {
-		return false
-	}
-	if _, _, doubtful := r.doubtful(i); doubtful || r.conditional(i, len(r.atoms)) {
-		return false
-	}
-	if r.hasty {
-		r.unsought = true
-		return false
-	}
 	e := everyday{reader: r, words: &r.g.forms}
 	var texts []string
 	for tier, deeds := range e.likelyDeeds(i) {
@@ -46,7 +28,7 @@ func (r *reader) retell(i int) bool {
 	if len(texts) == 0 || len(texts) > mostReadings {
 		return false
 	}
-	f.Code, f.Suggestions = LikelyFault, texts
+	r.faults[0].Code, r.faults[0].Suggestions = LikelyFault, texts
 	return true
 }
 
@@ -109,8 +91,8 @@ func (e *everyday) kin(j int, d deed) bool {
 	})
 }
 
-// retold returns the orders that the line from i on is with each of some deeds; standing ones, where they
-// count, only if there is nothing else.
+// retold returns the orders that the line from i on is with each of some deeds; standing ones, where they count, only if there is
+// nothing else.
 func (e *everyday) retold(deeds []int, i int, stands bool) []string {
 	var now, standing []string
 	for _, n := range deeds[:min(len(deeds), mostRetold)] {
@@ -121,8 +103,8 @@ func (e *everyday) retold(deeds []int, i int, stands bool) []string {
 				break
 			}
 			former = things
-			l, ok := e.order(n, things)
-			if !ok {
+			l, deed, ok := e.alone(e.words.deeds[n].name() + " " + things)
+			if !ok || deed != n {
 				continue
 			}
 			list := &now
@@ -219,21 +201,4 @@ func (e *everyday) introducer(j, end int) int {
 		}
 	}
 	return j
-}
-
-// order returns the one order that a deed is with what a line names, if it is allowed now and has all own units among it.
-func (e *everyday) order(n int, things string) (l Line, ok bool) {
-	d := e.words.deeds[n]
-	within := reader{typed: read(d.name() + " " + things), scene: e.scene, g: e.g, thorough: true, quiet: true, guesses: e.guesses, work: e.left, spare: e.left, nr: e.nr}
-	again := everyday{reader: &within, words: e.words, steps: mostFillings}
-	var found []reading
-	if lines := again.strictly(within.raw(0, len(within.atoms))); lines != nil {
-		found = []reading{readingOf(lines)}
-	} else {
-		found = within.inEverydayWords(0)
-	}
-	if len(found) != 1 || len(found[0].lines) != 1 || again.deedOf(found[0]) != n || !again.allowed(found[0]) || !again.keepsOwn(found[0].lines[0]) {
-		return l, false
-	}
-	return found[0].lines[0], true
 }

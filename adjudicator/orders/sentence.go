@@ -169,9 +169,7 @@ func (s *sentence) mend(t typed) {
 	r.correct()
 	if corrected := r.repaired(s.i, r.slip()); corrected != nil {
 		s.lines, s.typed, r.faults = corrected, strings.TrimSpace(t.text), nil
-	} else if r.namesNobody(s.i) {
-		return
-	} else if r.abridge(s.i, true) || !r.retell(s.i) && r.abridge(s.i, false) {
+	} else if !r.namesNobody(s.i) && r.answerable(s.i) && (r.abridge(s.i) || !r.retell(s.i) && r.cutShort(s.i)) {
 		r.correct()
 	}
 }
