@@ -351,16 +351,7 @@ func (f *filling) introduced(i int) {
 	}
 	f.forWhom(i, end)
 	f.turnsAt(i, end)
-	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
-		f.step(next, role{param: -1, by: true})
-		f.company(next, end)
-	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.ours(next, end) { // « une rafale de PG2 »
-		as := role{param: -1, by: true}
-		if f.set[0] && slices.Contains(e.words.boarding, f.deed.name()) { // « à bord de S-T2 »
-			as = role{param: -1, at: true}
-		}
-		f.step(next, as)
-	}
+	f.byWhom(i, end, introduced)
 	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced && f.armed(i, end) <= i+1 { // "along the road" is how somebody drives
 		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k < 0 {
 			f.step(next, role{param: -1, at: true}) // « entre par A05 »
@@ -372,6 +363,21 @@ func (f *filling) introduced(i int) {
 		} else {
 			f.byWayOf(k, next, end)
 		}
+	}
+}
+
+// byWhom reads the words that stand before who does it, or what it is done with: "with G1", « une rafale de PG2 ».
+func (f *filling) byWhom(i, end int, introduced bool) {
+	e := f.e
+	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
+		f.step(next, role{param: -1, by: true})
+		f.company(next, end)
+	} else if next, ok := e.keyword(&e.g.from, i, end); ok && next < end && i > f.to && !introduced && e.ours(next, end) { // « une rafale de PG2 »
+		as := role{param: -1, by: true}
+		if f.set[0] && slices.Contains(e.words.boarding, f.deed.name()) { // « à bord de S-T2 »
+			as = role{param: -1, at: true}
+		}
+		f.step(next, as)
 	}
 }
 
