@@ -17,6 +17,8 @@ type base struct {
 	lay     *layout
 	ground  []Item
 	symbols []Symbol
+	looks   map[string]string
+	level   map[string]int
 	used    map[string]bool
 	parts   []part            // of the ground
 	part    bool              // of a theatre: at another moment another part is shown
@@ -107,17 +109,18 @@ func (d *drawing) layGround() {
 	if b == nil {
 		d.lay = newLayout(d.sheet.Grid, d.style.Radius, head)
 		d.lay.sort()
+		d.sortCells()
 		d.survey()
 		d.paintGround()
 		_, part := d.sheet.Grid.(*window)
-		b = &base{digest: digest, lay: d.lay.own(), part: part, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used), parts: d.groundParts}
+		b = &base{digest: digest, lay: d.lay.own(), part: part, ground: slices.Clip(d.ground), looks: d.looks, level: d.level, symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used), parts: d.groundParts}
 		b.svg = sync.OnceValue(func() *svgWriter { return writeGround(b, nil) })
 		b.layered = sync.OnceValue(func() *svgWriter { return writeGround(b, b.parts) })
 		keepBase(b)
 	} else {
 		d.lay = b.lay.own()
-		d.survey()
-		d.used = maps.Clone(b.used)
+		d.sortCells()
+		d.looks, d.level, d.used = b.looks, b.level, maps.Clone(b.used)
 	}
 	d.list.base, d.list.Symbols, d.list.Ground = b, b.symbols, b.ground
 	d.list.high = int(d.lay.bottom + margin/2)

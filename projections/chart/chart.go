@@ -71,15 +71,15 @@ type drawing struct {
 	list   *List
 	ground []Item
 	over   []Item
-	looks  map[string]string // place to look
-	level  map[string]int    // place to height
-	info   map[string]board.Terrain
-	cells  []board.Cell // those on the board, in the order of the grid
-	taken  []box        // where counters and texts stand already
-	drawn  [][2]pt      // the straight parts of shots and ways
-	said   []caption    // who took them
-	named  []box        // where the names of cells stand in which nothing else does
-	blunt  float64      // how far from the board's edge a way that leaves it ends, in radii
+	looks  map[string]string        // place to look
+	level  map[string]int           // place to height
+	info   map[string]board.Terrain // of each place, where the map is spoken
+	cells  []board.Cell             // those on the board, in the order of the grid
+	taken  []box                    // where counters and texts stand already
+	drawn  [][2]pt                  // the straight parts of shots and ways
+	said   []caption                // who took them
+	named  []box                    // where the names of cells stand in which nothing else does
+	blunt  float64                  // how far from the board's edge a way that leaves it ends, in radii
 	used   map[string]bool
 
 	groundParts, overParts []part
@@ -90,8 +90,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 	if sheet.Free != nil {
 		return drawFree(sheet, style)
 	}
-	n := len(sheet.Cells)
-	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: make(map[string]string, n), level: make(map[string]int, n), info: make(map[string]board.Terrain, n), used: map[string]bool{}}
+	d := &drawing{sheet: sheet, style: style, list: &List{}, used: map[string]bool{}}
 	d.layGround()
 	d.clouds()
 	d.works()
@@ -124,30 +123,42 @@ func Draw(sheet board.Sheet, style Style) *List {
 	return d.list
 }
 
-// survey sorts the cells into the order of the grid and notes the look of each; places that the sheet leaves out are clear.
+// sortCells puts the cells into the order of the grid; one that the sheet leaves out has its place alone.
+func (d *drawing) sortCells() {
+	d.cells = make([]board.Cell, len(d.lay.places))
+	for i, p := range d.lay.places {
+		d.cells[i].Place = p
+	}
+	for _, c := range d.sheet.Cells {
+		if i, ok := d.lay.index[c.Place]; ok {
+			d.cells[i] = c
+		}
+	}
+}
+
+// survey notes the look and the height of each cell; one whose terrain the sheet does not have is clear.
 func (d *drawing) survey() {
-	byCode := map[string]board.Terrain{}
+	d.looks, d.level = make(map[string]string, len(d.cells)), make(map[string]int, len(d.cells))
+	byCode := d.terrains()
+	for _, c := range d.cells {
+		d.looks[c.Place], d.level[c.Place] = terrainOf(byCode, c).Look, c.Level
+	}
+}
+
+// terrains returns the terrain of each code.
+func (d *drawing) terrains() map[string]board.Terrain {
+	byCode := make(map[string]board.Terrain, len(d.sheet.Terrain))
 	for _, t := range d.sheet.Terrain {
 		byCode[t.Code] = t
 	}
-	cells := make(map[string]*board.Cell, len(d.sheet.Cells))
-	for i := range d.sheet.Cells {
-		cells[d.sheet.Cells[i].Place] = &d.sheet.Cells[i]
+	return byCode
+}
+
+func terrainOf(byCode map[string]board.Terrain, c board.Cell) board.Terrain {
+	if t, ok := byCode[c.Code]; ok {
+		return t
 	}
-	d.cells = make([]board.Cell, 0, len(d.lay.places))
-	for _, p := range d.lay.places {
-		c := board.Cell{Place: p}
-		if of := cells[p]; of != nil {
-			c = *of
-		}
-		t, ok := byCode[c.Code]
-		if !ok {
-			t = board.Terrain{Code: c.Code, Look: "clear"}
-		}
-		d.cells = append(d.cells, c)
-		d.looks[p], d.level[p] = t.Look, c.Level
-		d.info[p] = t
-	}
+	return board.Terrain{Code: c.Code, Look: "clear"}
 }
 
 // names of looks through whose cells roads run by themselves.

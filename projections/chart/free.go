@@ -22,7 +22,7 @@ const ruler = 22.0
 
 // drawFree makes the display list of a free table.
 func drawFree(sheet board.Sheet, style Style) *List {
-	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, used: map[string]bool{}}
 	f := sheet.Free
 	head := d.top()
 	d.lay = &layout{r: 3 * inch, n: 4, left: margin + ruler, top: head + ruler, right: margin + ruler + float64(f.Width)*inch/10, bottom: head + ruler + float64(f.Height)*inch/10}

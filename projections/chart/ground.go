@@ -386,19 +386,22 @@ func (d *drawing) overgrown(c board.Cell) bool {
 	return d.looks[c.Place] != "clear" && d.looks[c.Place] != "hill" || len(d.roadsOf(c)) > 0
 }
 
-// cellNames writes the name of each cell along its top, small, and pale where nothing lies below it. Where something is dug in, busyNames writes it, perhaps elsewhere in the
-// cell; what stands in a cell today is no matter of the ground, which other maps of the board share.
+// cellNames writes the name of each cell along its top, small, and pale where nothing lies below it: first the pale ones, then the others, since a
+// document is shorter whose neighbours are alike. Where something is dug in, busyNames writes it, perhaps elsewhere in the cell; what stands in a cell
+// today is no matter of the ground, which other maps of the board share.
 func (d *drawing) cellNames() {
-	for _, c := range d.byColumn() {
-		if len(d.cells) <= vast && d.dug(c) {
-			continue
-		}
-		at, size, anchor := d.nameAt(c.Place)
+	cells := slices.DeleteFunc(d.byColumn(), func(c board.Cell) bool { return len(d.cells) <= vast && d.dug(c) })
+	for _, dark := range []bool{false, true} {
 		fill, halo, glow := faint, land.alpha(0xb0), 1.0
-		if d.overgrown(c) {
+		if dark {
 			fill, halo, glow = ink.alpha(0xc0), land.alpha(0xe0), 1.6
 		}
-		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: fill, Halo: halo, Glow: glow, String: strings.TrimSpace(c.Place + " " + c.Note)}})
+		for _, c := range cells {
+			if d.overgrown(c) == dark {
+				at, size, anchor := d.nameAt(c.Place)
+				d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: anchor, Fill: fill, Halo: halo, Glow: glow, String: strings.TrimSpace(c.Place + " " + c.Note)}})
+			}
+		}
 	}
 }
 

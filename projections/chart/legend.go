@@ -146,7 +146,7 @@ func (d *drawing) terrainKeys() []key {
 // swatch paints a sample of a terrain with the same brushes as the map, on a grid of one cell.
 func (d *drawing) swatch(look string, c pt) {
 	const r = 15.0
-	small := &drawing{list: d.list, lay: d.lay.lone(c, r), looks: map[string]string{"": look}, level: map[string]int{}, info: d.info, used: map[string]bool{}}
+	small := &drawing{list: d.list, lay: d.lay.lone(c, r), looks: map[string]string{"": look}, level: map[string]int{}, used: map[string]bool{}}
 	small.cells = []board.Cell{{Place: "·"}}
 	small.looks["·"] = look
 	v := small.lay.corners("·")

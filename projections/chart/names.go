@@ -71,7 +71,9 @@ func (d *drawing) busy() map[string]bool {
 		busy[w.Place] = true
 	}
 	for _, c := range d.cells {
-		busy[c.Place] = busy[c.Place] || d.dug(c)
+		if d.dug(c) {
+			busy[c.Place] = true
+		}
 	}
 	return busy
 }
@@ -81,6 +83,16 @@ func (d *drawing) dug(c board.Cell) bool {
 	return has(c, "strongpoint") || slices.ContainsFunc(d.sheet.Lines, func(w board.Course) bool {
 		return (w.Look == "wire" || w.Look == "trench") && slices.Contains(w.Path, c.Place)
 	})
+}
+
+// takenIn returns what counters and texts have taken of a box.
+func (d *drawing) takenIn(b box) (in []box) {
+	for _, t := range d.taken {
+		if b.overlap(t) > 0 {
+			in = append(in, t)
+		}
+	}
+	return in
 }
 
 func (d *drawing) busyName(c board.Cell) {
@@ -99,6 +111,8 @@ func (d *drawing) busyName(c board.Cell) {
 	if anchor == 0 {
 		places = append(places, pt{middle.x - l.apothem() + w*0.6, middle.y + size*0.3}, pt{middle.x + l.apothem() - w*0.6, middle.y + size*0.3})
 	}
+	reach := 2*l.r + w
+	near := d.takenIn(box{middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach})
 	best, least := at, math.Inf(1)
 	for i, p := range places {
 		b := box{left(p) - 1, p.y - size*0.85, left(p) + w + 1, p.y + size*0.2}
@@ -106,7 +120,7 @@ func (d *drawing) busyName(c board.Cell) {
 		if i > 0 { // the ground has the name too: two that overlap cannot be read
 			covers += b.overlap(box{left(at) - 1, at.y - size*0.85, left(at) + w + 1, at.y + size*0.2})
 		}
-		for _, t := range d.taken {
+		for _, t := range near {
 			covers += b.overlap(t)
 		}
 		if covers < least {

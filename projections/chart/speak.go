@@ -20,9 +20,14 @@ func Speak(sheet board.Sheet, style Style, width int) string {
 	if sheet.Free != nil {
 		return speakFree(sheet, style, width)
 	}
-	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	d := &drawing{sheet: sheet, style: style, list: &List{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
 	d.lay = newLayout(sheet.Grid, 40, 0)
+	d.sortCells()
 	d.survey()
+	byCode := d.terrains()
+	for _, c := range d.cells {
+		d.info[c.Place] = terrainOf(byCode, c)
+	}
 	var b strings.Builder
 	if style.Heading != "" {
 		b.WriteString(style.Heading + "\n")

@@ -67,6 +67,7 @@ func (s Spots) Point(x, y float64) (board.At, bool) {
 // spots notes where the places and the counters of a board are.
 func (d *drawing) spots() Spots {
 	var s Spots
+	s.Places = make([]Spot, 0, len(d.lay.places))
 	for _, p := range d.lay.places {
 		at := d.lay.at[p]
 		s.Places = append(s.Places, Spot{Name: p, Side: -1, Place: p, X: at.x, Y: at.y, R: d.lay.r})

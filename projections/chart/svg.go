@@ -183,16 +183,15 @@ func (w *svgWriter) column(items []Item) int {
 	return n
 }
 
-// counter writes a stamp with the texts that follow it, placed relative to it, and nothing for a bare stamp.
+// counter writes a stamp with the texts on it that follow, placed relative to it, and nothing for what is no stamp.
 func (w *svgWriter) counter(items []Item) int {
 	if items[0].Stamp == 0 {
 		return 0
 	}
-	n := 1
-	for n < len(items) && items[n].Text != nil {
+	n, x, y := 1, items[0].X, items[0].Y
+	for n < len(items) && items[n].Text != nil && math.Abs(items[n].Text.X-float64(x)) < stampReach && math.Abs(items[n].Text.Y-float64(y)) < stampReach {
 		n++
 	}
-	x, y := items[0].X, items[0].Y
 	if n == 1 {
 		w.use(items[0])
 		return 1
@@ -205,6 +204,9 @@ func (w *svgWriter) counter(items []Item) int {
 	w.body = append(w.body, "</g>"...)
 	return n
 }
+
+// stampReach is how far from the middle of a stamp a text is taken for one that is written on it, in pixels: the largest counters are 80 wide.
+const stampReach = 60
 
 // shift begins a group that is moved, in pixels.
 func (w *svgWriter) shift(x, y int) {
