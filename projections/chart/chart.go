@@ -71,15 +71,16 @@ type drawing struct {
 	list   *List
 	ground []Item
 	over   []Item
-	looks  map[string]string        // place to look
-	level  map[string]int           // place to height
-	info   map[string]board.Terrain // of each place, where the map is spoken
-	cells  []board.Cell             // those on the board, in the order of the grid
-	taken  []box                    // where counters and texts stand already
-	drawn  [][2]pt                  // the straight parts of shots and ways
-	said   []caption                // who took them
-	named  []box                    // where the names of cells stand in which nothing else does
-	blunt  float64                  // how far from the board's edge a way that leaves it ends, in radii
+	looks  map[string]string          // place to look
+	level  map[string]int             // place to height
+	info   map[string]board.Terrain   // of each place, where the map is spoken
+	cells  []board.Cell               // those on the board, in the order of the grid
+	taken  []box                      // where counters and texts stand already
+	drawn  [][2]pt                    // the straight parts of shots and ways
+	said   []caption                  // who took them
+	named  []box                      // where the names of cells stand in which nothing else does
+	piles  map[string][]board.Counter // once asked for
+	blunt  float64                    // how far from the board's edge a way that leaves it ends, in radii
 	used   map[string]bool
 
 	groundParts, overParts []part

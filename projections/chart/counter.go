@@ -101,13 +101,16 @@ func (d *drawing) counters() {
 
 // stacks groups the counters by place, in the order of the sheet: the first lies on top.
 func (d *drawing) stacks() map[string][]board.Counter {
-	stacks := map[string][]board.Counter{}
+	if d.piles != nil {
+		return d.piles
+	}
+	d.piles = make(map[string][]board.Counter, len(d.sheet.Counters))
 	for _, c := range d.sheet.Counters {
 		if _, ok := d.lay.at[c.Place]; ok && !c.Ghost && !flies(c) {
-			stacks[c.Place] = append(stacks[c.Place], c)
+			d.piles[c.Place] = append(d.piles[c.Place], c)
 		}
 	}
-	return stacks
+	return d.piles
 }
 
 // spot returns the centre of the i-th counter of a stack of n.

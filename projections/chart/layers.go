@@ -59,7 +59,7 @@ func (l *List) LayeredSVG() []byte {
 	w := ground.onward()
 	w.symbols(l.Symbols, len(l.base.symbols))
 	defs := w.body
-	w.body = make([]byte, 0, 256*len(l.Over))
+	w.body = make([]byte, 0, 80*len(l.Over))
 	w.grouped(l.Over, l.parts)
 	return svgDocument(l.Width, l.Height, true, w.rules, [][]byte{ground.defs, defs}, [][]byte{ground.body, w.body})
 }

@@ -29,9 +29,10 @@ func (d *drawing) nameAt(place string) (at pt, size float64, anchor int) {
 // covers goes to the side of the cell that is freest. Names of places keep off the names of the other cells.
 func (d *drawing) busyNames() {
 	busy := d.busy()
-	for _, c := range d.byColumn() {
+	for _, i := range d.lay.columns {
+		c := &d.cells[i]
 		if busy[c.Place] {
-			d.busyName(c)
+			d.busyName(*c)
 			continue
 		}
 		at, size, anchor := d.nameAt(c.Place)

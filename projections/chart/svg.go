@@ -17,7 +17,7 @@ func (l *List) SVG() []byte {
 	w := ground.onward()
 	w.symbols(l.Symbols, len(l.base.symbols))
 	defs := w.body
-	w.body = make([]byte, 0, 256*len(l.Over))
+	w.body = make([]byte, 0, 80*len(l.Over))
 	w.items(l.Over)
 	return svgDocument(l.Width, l.Height, true, w.rules, [][]byte{ground.defs, defs}, [][]byte{ground.body, w.body})
 }
@@ -44,7 +44,7 @@ func (l *List) OverSVG() []byte {
 		}
 	}
 	defs := w.body
-	w.body = make([]byte, 0, 256*len(l.Over))
+	w.body = make([]byte, 0, 80*len(l.Over))
 	w.items(l.Over)
 	return svgDocument(l.Width, l.Height, false, w.rules, [][]byte{defs}, [][]byte{w.body})
 }
