@@ -48,14 +48,14 @@ func idle(u *Piece) bool { return u.Class == "AIR" && u.Out == "" && u.Uses > 0 
 
 // mayFly reports whether a side has an aircraft to place.
 func (g *Game) mayFly(s table.Seat) bool {
-	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == s && idle(&u) })
+	return table.Any(g.Units, func(u *Piece) bool { return u.Side == s && idle(u) })
 }
 
 // mayIntercept reports whether N has anything to decide against P's aircraft over the map: a fighter to place
 // (LS-11.11b), or an anti-aircraft gun (LS-11.21b).
 func (g *Game) mayIntercept(s table.Seat) bool {
 	return len(g.sky("", g.other(s))) > 0 &&
-		slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == s && (idle(&u) && g.mayFight(&u) || g.flak(&u)) })
+		table.Any(g.Units, func(u *Piece) bool { return u.Side == s && (idle(u) && g.mayFight(u) || g.flak(u)) })
 }
 
 // sky returns a side's aircraft over a hex, by name. If hex is "" it returns those over the whole map, by hex and

@@ -41,7 +41,7 @@ func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
 			out = append(out, g.modifiers().Untrained.times(1))
 		}
 	}
-	if kind == mainGun && u.tank() && g.leaderOf(u) != "" {
+	if kind == mainGun && u.tank() && g.commander(u.ID) != "" {
 		out = append(out, g.modifiers().Leader.times(1))
 	}
 	if kind == mainGun && u.Shaken {

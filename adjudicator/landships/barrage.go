@@ -306,10 +306,12 @@ func (g *Game) mayBarrage() bool {
 	if g.camp(p) == nil || g.in("LS-16.22") {
 		return false
 	}
-	gun := slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == p && u.Class == "ART" && u.Out == "" && u.Hex != "" && !u.Shelled })
+	gun := table.Any(g.Units, func(u *Piece) bool {
+		return u.Side == p && u.Class == "ART" && u.Out == "" && u.Hex != "" && !u.Shelled
+	})
 	if g.unspent(p) == 0 && !gun {
 		return false
 	}
-	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == p && (g.watchful(&u) || g.hovering(&u)) }) ||
+	return table.Any(g.Units, func(u *Piece) bool { return u.Side == p && (g.watchful(u) || g.hovering(u)) }) ||
 		slices.ContainsFunc(g.net.Places(), func(hex string) bool { return g.watched(p, hex) })
 }

@@ -80,14 +80,16 @@ func (g *Game) bombWeapon(t *table.Table, p table.Seat, id, hex string) {
 // bombCover returns the terrain terms of the bombing table (LS-11.32e, M-08). Mounted cavalry gets no cover from
 // trenches and strongpoints (LS-8.64c).
 func (g *Game) bombCover(hex string, mounted bool) []term {
-	rows := []Terrain{g.ground(hex)}
+	rows := []*Terrain{g.ground(hex)}
 	if g.trench(hex) != "" && !mounted {
 		rows = append(rows, g.feature("trench"))
 	}
 	if g.strongpoint(hex) && !mounted {
 		rows = append(rows, g.feature("strongpoint"))
 	}
-	return table.Pick(rows, func(r *Terrain) (term, bool) { return term{"terrain." + r.ID, r.Bomb, "LS-11.32e"}, r.Bomb != 0 })
+	return table.Pick(rows, func(r **Terrain) (term, bool) {
+		return term{"terrain." + (*r).ID, (*r).Bomb, "LS-11.32e"}, (*r).Bomb != 0
+	})
 }
 
 // bombColumn returns the column for a factor.

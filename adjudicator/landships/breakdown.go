@@ -16,11 +16,10 @@ const (
 
 // commander returns the tank leader aboard a vehicle, or "" if there is none (LS-14.11a).
 func (g *Game) commander(vehicle string) string {
-	i := slices.IndexFunc(g.Units, func(u Piece) bool { return u.Class == "TL" && u.Out == "" && u.Aboard == vehicle })
-	if i < 0 {
-		return ""
+	if l := table.First(g.Units, func(u *Piece) bool { return u.Class == "TL" && u.Out == "" && u.Aboard == vehicle }); l != nil {
+		return l.ID
 	}
-	return g.Units[i].ID
+	return ""
 }
 
 // lead adds the tank leader's modifier to a die for his tank (LS-6.16h, LS-14.11b).

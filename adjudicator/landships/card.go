@@ -81,7 +81,7 @@ func (k *Game) cardCounters() table.Chapter {
 }
 
 // wear is the breakdown modifier of a vehicle type at the scenario's date (LS-6.16k).
-func (k *Game) wear(v Vehicle) int {
+func (k *Game) wear(v *Vehicle) int {
 	if v.From != "" && k.dated(v.From) {
 		return v.Then
 	}
@@ -89,7 +89,7 @@ func (k *Game) wear(v Vehicle) int {
 }
 
 // mounts names the weapons of a vehicle type and the hexsides that they cover, counted clockwise from the front.
-func (k *Game) mounts(v Vehicle) string {
+func (k *Game) mounts(v *Vehicle) string {
 	var out []string
 	for _, m := range v.Mounts {
 		s := "mount." + m.ID
@@ -323,7 +323,7 @@ func (k *Game) cardAntiTank() table.Chapter {
 	if k.fields("FLT") {
 		c.Says = append(c.Says, table.Say("card.say.flame", "LS-13.13g", table.A("needs", r.FlameVehicle.needs())))
 	}
-	if slices.ContainsFunc(k.Units, func(u Piece) bool { return k.weak(&u) || k.nervous(&u) }) {
+	if table.Any(k.Units, func(u *Piece) bool { return k.weak(u) || k.nervous(u) }) {
 		c.Says = append(c.Says, table.Say("card.say.rake", "LS-13.14a", table.A("hit", r.MGWeakTank.needs()), table.A("breaks", r.MGWeakBreakdown.needs())))
 	}
 	return c

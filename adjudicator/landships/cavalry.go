@@ -17,9 +17,9 @@ const (
 
 // mayRide reports whether P has cavalry that could move, mount or dismount, or cavalry to bring on (LS-4.2c).
 func (g *Game) mayRide() bool {
-	return slices.ContainsFunc(g.Units, func(u Piece) bool {
+	return table.Any(g.Units, func(u *Piece) bool {
 		return u.Side == g.Phasing && u.Out == "" && (u.Class == "CAV" || u.Class == "CAVMG") &&
-			(g.due(&u) || u.Hex != "" && !u.Pinned && !g.locked(u.Hex) && (u.Mounted || u.Horses))
+			(g.due(u) || u.Hex != "" && !u.Pinned && !g.locked(u.Hex) && (u.Mounted || u.Horses))
 	})
 }
 
@@ -86,7 +86,7 @@ func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) 
 	if wet(from, to) && wet(to, from) {
 		return 0, refuse("along-river", "LS-6.32c", table.A("unit", u.ID), table.A("to", to))
 	}
-	rows := []Terrain{g.ground(to)}
+	rows := []*Terrain{g.ground(to)}
 	if rows[0].Kind == "river" && !wet(to, from) {
 		rows[0] = g.feature("bridge")
 	}

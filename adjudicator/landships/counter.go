@@ -79,7 +79,7 @@ func symbol(u *Piece) string {
 }
 
 // shapeOf returns the silhouette of a vehicle: by its kind, and for tanks by how they are built.
-func shapeOf(v Vehicle) string {
+func shapeOf(v *Vehicle) string {
 	switch {
 	case v.Kind == "armoured_car":
 		return "car"

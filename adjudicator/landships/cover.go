@@ -13,7 +13,7 @@ const (
 // (LS-8.64c, A-34); cavalry counts only town, woods and river (LS-8.66b).
 func (g *Game) cover(hex, kind string) []term {
 	var out []term
-	row := func(t Terrain) {
+	row := func(t *Terrain) {
 		if t.Fire != 0 {
 			out = append(out, term{"terrain." + t.ID, t.Fire, "LS-8.64a"})
 		}
@@ -28,14 +28,14 @@ func (g *Game) cover(hex, kind string) []term {
 	if kind == onHorse || kind == onWheels {
 		return out
 	}
-	return append(out, g.worksCover(hex, func(t Terrain) (int, string) { return t.Fire, "LS-8.64a" })...)
+	return append(out, g.worksCover(hex, func(t *Terrain) (int, string) { return t.Fire, "LS-8.64a" })...)
 }
 
 // worksCover returns what trench and strongpoint of a hex add, each with the term of the table that counts here and its rule, and with what
 // an improved one adds (LS-16.24a).
-func (g *Game) worksCover(hex string, of func(Terrain) (int, string)) []term {
+func (g *Game) worksCover(hex string, of func(*Terrain) (int, string)) []term {
 	var out []term
-	row := func(t Terrain) {
+	row := func(t *Terrain) {
 		if n, rule := of(t); n != 0 {
 			out = append(out, term{"terrain." + t.ID, n, rule})
 		}

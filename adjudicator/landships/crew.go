@@ -147,14 +147,14 @@ func (g *Game) toEdge(edge, hex string) int {
 
 // sheltered reports whether a hex gives cover: terrain that makes small arms or barrages worse for the attacker (LS-15.12b).
 func (g *Game) sheltered(hex string) bool {
-	rows := []Terrain{g.ground(hex)}
+	rows := []*Terrain{g.ground(hex)}
 	if g.trench(hex) != "" {
 		rows = append(rows, g.feature("trench"))
 	}
 	if g.strongpoint(hex) {
 		rows = append(rows, g.feature("strongpoint"))
 	}
-	return slices.ContainsFunc(rows, func(r Terrain) bool { return r.Fire > 0 || r.Shell > 0 })
+	return slices.ContainsFunc(rows, func(r *Terrain) bool { return r.Fire > 0 || r.Shell > 0 })
 }
 
 // beyond is farther than any cover of a map.

@@ -28,30 +28,28 @@ func (g *Game) speaksOf(l table.Line, id string) bool {
 // vehicleTargets returns the vehicles at which a weapon may fire in a phase, in an area if one is given. If turned is
 // true, it includes those at which a gun could fire after turning (LS-8.32a).
 func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []string {
-	var out []string
-	if g.ready(w, phase) != nil || !capable(g.weaponKind(w)) {
+	if phase == "4.5" || !capable(g.weaponKind(w)) || g.ready(w, phase) != nil {
 		return nil
 	}
-	for _, id := range g.of(g.other(g.unit(w.unit).Side), area, (*Piece).vehicle) {
-		if g.reaches(w, g.unit(id).Hex) != nil {
-			continue
-		}
-		if g.canShoot(w, id, phase) == nil || turned && g.couldTurn(w, id, phase) {
-			out = append(out, id)
-		}
+	u := g.unit(w.unit)
+	if g.weaponKind(w) == aaGun && !g.levels(u) {
+		return nil
 	}
+	foe := g.other(u.Side)
+	out := table.NamesOf(g.Units, func(v *Piece) bool {
+		return v.vehicle() && v.counts(foe, area) && (g.bears(w, v) || turned && g.couldTurn(w, v, phase))
+	})
 	slices.Sort(out)
 	return out
 }
 
 // couldTurn reports whether a gun that does not bear on a vehicle would bear on it after turning.
-func (g *Game) couldTurn(w weapon, target, phase string) bool {
-	u, v := g.unit(w.unit), g.unit(target)
-	if phase != "4.3" || !u.gun() || g.trainsOn(w, v.Hex, v) == nil || g.weaponKind(w) == aaGun {
+func (g *Game) couldTurn(w weapon, v *Piece, phase string) bool {
+	u := g.unit(w.unit)
+	if phase != "4.3" || !u.gun() || g.weaponKind(w) == aaGun || g.trains(w, v.Hex, v) {
 		return false
 	}
-	to := g.turnTo(u, v)
-	return g.canPivot(u, to, phase) == nil && g.sees(u, v) == nil && g.reaches(w, v.Hex) == nil
+	return g.inRange(w, v.Hex) && g.canPivot(u, g.turnTo(u, v), phase) == nil && g.spots(u, v)
 }
 
 // rank sorts the vehicles that a weapon may choose from (D-32): as preferred, then the nearest, then the best chance,

@@ -10,10 +10,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// softTargets returns the hexes at which a weapon may fire small arms in a phase, except those taken: one attack for
-// each hex and phase.
+// softTargets returns the hexes at which a weapon may fire small arms in a phase, in numerical order, except those
+// taken: one attack for each hex and phase.
 func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
-	return slices.Collect(g.softTargetsOf(w, phase, taken))
+	return slices.Sorted(g.softTargetsOf(w, phase, taken))
 }
 
 // hasSoftTarget reports whether there is any such hex.
@@ -24,16 +24,22 @@ func (g *Game) hasSoftTarget(w weapon, phase string, taken []string) bool {
 	return false
 }
 
-// softTargetsOf yields them one by one, for those who may need only the first.
+// softTargetsOf yields them as they are found, for those who may need only the first.
 func (g *Game) softTargetsOf(w weapon, phase string, taken []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {
+		if g.canJoin(w, phase) != nil || !g.served(w, phase) {
 			return
 		}
-		for _, hex := range g.enemyHexes(g.unit(w.unit).Side) {
-			if !slices.Contains(taken, hex) && g.reaches(w, hex) == nil && g.canVolley(w, hex, phase) == nil && !yield(hex) {
+		foe := g.other(g.unit(w.unit).Side)
+		var found []string
+		for v := range table.All(g.Units) {
+			if !v.counts(foe, "") || g.targetKind(v) == "" || slices.Contains(found, v.Hex) || slices.Contains(taken, v.Hex) || g.locked(v.Hex) || !g.bears(w, v) {
+				continue
+			}
+			if !yield(v.Hex) {
 				return
 			}
+			found = append(found, v.Hex)
 		}
 	}
 }
@@ -232,18 +238,14 @@ func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Q
 // rakeTargets returns the tanks at which a machine gun may fire, the nearest first. It leaves out a weak tank whose
 // breakdown is known to be permanent.
 func (g *Game) rakeTargets(w weapon, phase string) []string {
-	var out []string
-	if kind := g.weaponKind(w); kind != platoonMG && kind != mountedMG || g.ready(w, phase) != nil {
+	if kind := g.weaponKind(w); kind != platoonMG && kind != mountedMG || phase == "4.3" || g.ready(w, phase) != nil {
 		return nil
 	}
-	for _, id := range g.of(g.other(g.unit(w.unit).Side), "", (*Piece).tank) {
-		v := g.unit(id)
-		if g.nervous(v) && v.State != "fleeing" || g.weak(v) && (v.Breakdown != "permanent" || g.in("LS-6.16j")) { // a secret breakdown does not count
-			if g.canRake(w, id, phase) == nil {
-				out = append(out, id)
-			}
-		}
-	}
+	foe := g.other(g.unit(w.unit).Side)
+	out := table.NamesOf(g.Units, func(v *Piece) bool {
+		worth := g.nervous(v) && v.State != "fleeing" || g.weak(v) && (v.Breakdown != "permanent" || g.in("LS-6.16j")) // a secret breakdown does not count
+		return worth && v.counts(foe, "") && g.bears(w, v)
+	})
 	from := g.stand(g.unit(w.unit))
 	slices.SortStableFunc(out, func(a, b string) int {
 		return cmp.Or(g.distance(from, g.unit(a).Hex)-g.distance(from, g.unit(b).Hex), strings.Compare(a, b))

@@ -21,7 +21,8 @@ type Document struct {
 	Aircraft []Plane   `json:"aircraft" check:"required"`
 	Counters []Counter `json:"counters" check:"required"` // foot and cavalry counters by nation (LS-2.2)
 
-	net *net // geometry of its map
+	net    *net           // geometry of its map
+	listed map[string]int // where each counter of the scenario stands in the list of a position
 }
 
 // Words are a name or a sentence in several languages.

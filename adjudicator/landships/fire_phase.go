@@ -372,14 +372,7 @@ func (f *firing) antiTankByDoctrine() {
 }
 
 // trained reports whether a gun has a crew: by doctrine nobody else leaves his own weapon for it (LS-13.24c).
-func (f *firing) trained(w weapon) bool {
-	u := f.g.unit(w.unit)
-	if !u.gun() {
-		return true
-	}
-	_, trained, r := f.g.worker(u, f.phase, true)
-	return r == nil && trained
-}
+func (f *firing) trained(w weapon) bool { return f.g.served(w, f.phase) }
 
 // shoots is D-30 and D-31 for one weapon: whether it fires, turning if it must.
 func (f *firing) shoots(w weapon, target string) bool {
@@ -397,7 +390,7 @@ func (f *firing) shoots(w weapon, target string) bool {
 // turnAndShoot makes an anti-tank attack; the gun turns first if it must and may (LS-8.32a).
 func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
 	g := f.g
-	if g.couldTurn(w, target, f.phase) {
+	if g.couldTurn(w, g.unit(target), f.phase) {
 		u := g.unit(w.unit)
 		if !f.mayTurn(u) {
 			return refuse("never-turns", "LS-8.32a", table.A("unit", u.ID), table.A("target", target), table.A("facing", g.directionName(g.turnTo(u, g.unit(target)))))
@@ -525,20 +518,22 @@ func (f *firing) turnArtillery() {
 func (g *Game) softTurn(w weapon, phase string, taken []string) int {
 	u := g.unit(w.unit)
 	best, to := "", 0
+	var as *Game // with the gun turned
 	for d := 1; d <= 6; d++ {
 		if g.canPivot(u, d, phase) != nil {
 			continue
 		}
-		was := u.Facing
-		u.Facing = d
-		hexes := g.softTargets(w, phase, taken)
+		if as == nil {
+			as = g.Clone()
+		}
+		as.unit(w.unit).Facing = d
+		hexes := as.softTargets(w, phase, taken)
 		if best != "" {
 			hexes = append(hexes, best)
 		}
-		if hex := g.bestHex(w, hexes, phase, ""); hex != "" && hex != best {
+		if hex := as.bestHex(w, hexes, phase, ""); hex != "" && hex != best {
 			best, to = hex, d
 		}
-		u.Facing = was
 	}
 	return to
 }
@@ -564,6 +559,6 @@ func (g *Game) mayFire(s table.Seat, phase string) bool {
 // stands (LS-6.31b, LS-5.1c).
 func (g *Game) couldFire(u *Piece) bool {
 	return slices.ContainsFunc(g.arsenal(g.other(u.Side)), func(w weapon) bool {
-		return g.ready(w, "") == nil && g.strength(w, 0).Total() > 0 && g.inSight(w, u) == nil
+		return g.ready(w, "") == nil && g.strength(w, 0).Total() > 0 && g.bears(w, u)
 	})
 }

@@ -167,7 +167,7 @@ func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Ref
 	case v != nil && p.second != "" && v.tank():
 		return refuse("cannot-split", "LS-16.14b", table.A("unit", w.unit), table.A("hex", p.hex), table.A("second", p.second))
 	case v != nil && capable(kind) && phase != "4.5":
-		if r := g.canShoot(w, p.target, phase); r != nil && !g.couldTurn(w, p.target, phase) {
+		if r := g.canShoot(w, p.target, phase); r != nil && !g.couldTurn(w, v, phase) {
 			return r
 		}
 		p.shots = append(p.shots, w)

@@ -9,13 +9,12 @@ import (
 
 // ground returns the terrain of a hex by its code, with the row of the terrain effects chart (M-10). A hex is clear
 // unless the map says otherwise (LS-2.1c).
-func (g *Game) ground(hex string) Terrain { return *g.net.At(g.Ground, hex) }
+func (g *Game) ground(hex string) *Terrain { return g.net.At(g.Ground, hex) }
 
 // feature returns the row of something that lies on hexes in addition to their terrain, by its id: "trench", "wire",
 // "strongpoint", "road", "bridge", "smoke", "hill", "rough".
-func (g *Game) feature(id string) Terrain {
-	t, _ := table.Find(g.doc.Terrain, func(t *Terrain) bool { return t.ID == id && t.Kind == "feature" })
-	return t
+func (g *Game) feature(id string) *Terrain {
+	return table.Entry(g.doc.Terrain, func(t *Terrain) bool { return t.ID == id && t.Kind == "feature" })
 }
 
 // level returns the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).

@@ -182,7 +182,7 @@ func (k *Game) special() table.Chapter {
 
 // fields reports whether either side has, or awaits, counters of a class.
 func (k *Game) fields(classes ...string) bool {
-	return slices.ContainsFunc(k.Units, func(u Piece) bool { return u.Out == "" && slices.Contains(classes, u.Class) })
+	return table.Any(k.Units, func(u *Piece) bool { return u.Out == "" && slices.Contains(classes, u.Class) })
 }
 
 // habits are the standing orders by which most players of this game play.

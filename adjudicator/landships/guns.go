@@ -34,7 +34,7 @@ func (g *Game) worker(gun *Piece, phase string, untrained bool, taken ...string)
 
 // serves reports whether a crew has another gun of its own in its hex.
 func (g *Game) serves(c, gun *Piece) bool {
-	return slices.ContainsFunc(g.Units, func(o Piece) bool {
+	return table.Any(g.Units, func(o *Piece) bool {
 		return o.gun() && o.ID != gun.ID && o.Crew == c.ID && o.Out == "" && o.Hex == c.Hex && o.Side == c.Side
 	})
 }

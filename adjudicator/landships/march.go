@@ -12,16 +12,16 @@ import (
 // mayMarch reports whether P has foot that could move (LS-4.4a, LS-4.10a). In the first phase it also counts whoever
 // acts instead of moving: a tank leader aboard, a wheel to mend, a gun to turn, foot to bring on.
 func (g *Game) mayMarch(second bool) bool {
-	return slices.ContainsFunc(g.Units, func(u Piece) bool {
+	return table.Any(g.Units, func(u *Piece) bool {
 		switch {
 		case u.Side != g.Phasing || u.Out != "":
 			return false
-		case g.mayWalk(&u, second) == nil, u.Class == "TL" && u.Aboard != "":
+		case g.mayWalk(u, second) == nil, u.Class == "TL" && u.Aboard != "":
 			return true
 		case second:
 			return u.Class == "IG" && g.in("LS-16.15") && u.Hex != ""
 		}
-		return g.due(&u) && u.foot() || u.Lame || u.gun() && u.Hex != "" && g.in("LS-16.21")
+		return g.due(u) && u.foot() || u.Lame || u.gun() && u.Hex != "" && g.in("LS-16.21")
 	})
 }
 

@@ -9,13 +9,17 @@ import (
 // players.
 type net = board.Ground[Terrain]
 
-// survey works out the geometry of the map and what its codes mean.
+// survey works out the geometry of the map and what its codes mean, and where to find each counter.
 func (d *Document) survey() {
 	grid, err := d.Grid()
 	if err != nil {
 		panic("landships: " + err.Error()) // checkDocument has refused such a map
 	}
 	d.net = board.NewGround(grid, d.Terrain)
+	d.listed = make(map[string]int, len(d.Scenario.Units))
+	for i, u := range d.Scenario.Units {
+		d.listed[u.ID] = i
+	}
 }
 
 // Grid makes the map's geometry.

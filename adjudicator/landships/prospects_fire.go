@@ -266,7 +266,7 @@ func (g *Game) shooting(w weapon, shots []weapon, target, phase string) table.Pr
 		p.Chance = []table.Likelihood{chance("odds.hit", all-miss, all, hit("atr-shot"))}
 		p.Says = table.Say("can.rifle", "LS-13.12c", append(args, table.A("shots", g.shots(w)), table.A("breaks", g.rolls().ATRBreakdown.needs()))...)
 	default:
-		turns := g.couldTurn(w, target, phase)
+		turns := g.couldTurn(w, v, phase)
 		as := g
 		if turns { // as it would stand
 			as = g.Clone()

@@ -46,7 +46,7 @@ func (g *Game) deployers() []table.Seat {
 	var out []table.Seat
 	for _, c := range g.Camps {
 		area := slices.ContainsFunc(g.doc.Scenario.Deployments, func(d DeploymentArea) bool { return d.Side == string(c.Seat) })
-		if area || g.in("LS-16.22") || g.in("LS-16.13") && g.dated("1917") || g.mayChooseStorm() || slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == c.Seat && len(g.missionsOf(&u)) > 1 }) {
+		if area || g.in("LS-16.22") || g.in("LS-16.13") && g.dated("1917") || g.mayChooseStorm() || table.Any(g.Units, func(u *Piece) bool { return u.Side == c.Seat && len(g.missionsOf(u)) > 1 }) {
 			out = append(out, c.Seat)
 		}
 	}

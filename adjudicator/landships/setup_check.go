@@ -63,7 +63,7 @@ func (g *Game) within(d DeploymentArea) []string {
 
 // enterable reports whether the ground of a hex allows a kind of counter there at all (LS-6.15c-f, M-10).
 func (g *Game) enterable(u *Piece, hex string) bool {
-	points := func(t Terrain) int {
+	points := func(t *Terrain) int {
 		switch {
 		case u.Class == "TNK" && g.flag(u, "may_enter_woods") && t.Kind == "woods":
 			return 1 // LS-6.15d

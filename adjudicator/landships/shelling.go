@@ -145,7 +145,7 @@ func (g *Game) kindsIn(hex string) []string {
 // (LS-5.52a, A-11). Stosstruppen in the clear take LS-16.15e.
 func (g *Game) shellCover(hex, kind string) []term {
 	var out []term
-	row := func(t Terrain) {
+	row := func(t *Terrain) {
 		if t.Shell != 0 {
 			out = append(out, term{"terrain." + t.ID, t.Shell, "LS-5.43a"})
 		}
@@ -158,7 +158,7 @@ func (g *Game) shellCover(hex, kind string) []term {
 		return append(out, g.modifiers().BarrageCavalry.times(1))
 	}
 	row(ground)
-	out = append(out, g.worksCover(hex, func(t Terrain) (int, string) { return t.Shell, "LS-5.43a" })...)
+	out = append(out, g.worksCover(hex, func(t *Terrain) (int, string) { return t.Shell, "LS-5.43a" })...)
 	total := 0
 	for _, m := range out {
 		total += m.Value

@@ -147,8 +147,8 @@ func (g *Game) maySkim(u *Piece) bool {
 func (g *Game) spotting(target *Piece, by string) table.Sum {
 	hard := target.vehicle() || target.cavalry()
 	ground := g.ground(target.Hex)
-	best := Terrain{}
-	consider := func(t Terrain) {
+	best := &Terrain{}
+	consider := func(t *Terrain) {
 		if n := reach(t, hard); n > 0 && (best.ID == "" || n < reach(best, hard)) {
 			best = t
 		}
@@ -171,7 +171,7 @@ func (g *Game) spotting(target *Piece, by string) table.Sum {
 }
 
 // reach returns the spotting range of a row of the chart, or 0 if it has none.
-func reach(t Terrain, hard bool) int {
+func reach(t *Terrain, hard bool) int {
 	if hard {
 		return t.Hard
 	}
@@ -222,8 +222,18 @@ func (g *Game) gunRange(u *Piece, to string) table.Sum {
 	return s
 }
 
-// sees reports why a counter, from its hex, may not attack a target in another hex, or returns nil if it may: the
-// target must be spotted (LS-8.21a, or by its fire LS-8.22) and the line clear. Anything in the same hex is seen.
+// spots reports whether a counter may attack a target in another hex from its own: the target must be spotted and the
+// line clear. Anything in the same hex is seen.
+func (g *Game) spots(u, target *Piece) bool {
+	return u.Hex == target.Hex || g.spotted(u, target) && g.lineOver(u.Side, u.Hex, target.Hex, g.maySkim(u)) == nil
+}
+
+// spotted reports whether a target is spotted from the hex of a counter (LS-8.21a), or by its fire (LS-8.22).
+func (g *Game) spotted(u, target *Piece) bool {
+	return g.distance(u.Hex, target.Hex) <= g.spotting(target, u.Hex).Total() || g.revealed(target, u.Hex)
+}
+
+// sees reports why a counter does not spot a target, or returns nil if it does.
 func (g *Game) sees(u, target *Piece) *table.Refusal {
 	if u.Hex == target.Hex {
 		return nil
@@ -231,17 +241,19 @@ func (g *Game) sees(u, target *Piece) *table.Refusal {
 	if o := g.lineOver(u.Side, u.Hex, target.Hex, g.maySkim(u)); o != nil {
 		return refuse("no-line", o.Rule, table.A("from", u.Hex), table.A("to", target.Hex), table.A("at", o.Place), table.A("what", "sight."+o.What))
 	}
-	away, spots := g.distance(u.Hex, target.Hex), g.spotting(target, u.Hex)
-	if away <= spots.Total() || g.revealed(target, u.Hex) {
+	if g.spotted(u, target) {
 		return nil
 	}
-	return refuse("not-spotted", "LS-8.21a", table.A("unit", u.ID), table.A("target", target.ID), table.A("range", away), table.A("spotted", spots))
+	return refuse("not-spotted", "LS-8.21a", table.A("unit", u.ID), table.A("target", target.ID), table.A("range", g.distance(u.Hex, target.Hex)), table.A("spotted", g.spotting(target, u.Hex)))
 }
 
 // revealed reports whether a counter is spotted from a hex by its own fire (LS-8.22a, 8.22b): within ten hexes, or
 // twice as many on flat ground (LS-16.23a), for as long as its fire reveals it. The caller has checked that the
 // line is clear.
 func (g *Game) revealed(target *Piece, by string) bool {
+	if target.Seen < g.moment() {
+		return false
+	}
 	far := g.stretch(table.Base("sight.fired", g.constants().AutoSpot.Value, "LS-8.22a"), by, target.Hex, true)
-	return target.Seen >= g.moment() && g.distance(by, target.Hex) <= far.Total()
+	return g.distance(by, target.Hex) <= far.Total()
 }

@@ -213,6 +213,12 @@ func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 
 // unit returns a counter by id, or nil.
 func (g *Game) unit(id string) *Piece {
+	if i, listed := g.doc.listed[id]; listed && i < len(g.Units) && g.Units[i].ID == id {
+		return &g.Units[i]
+	}
+	if id == "" {
+		return nil
+	}
 	return table.First(g.Units, func(u *Piece) bool { return u.ID == id })
 }
 
@@ -262,26 +268,20 @@ func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
 func (g *Game) dated(from string) bool { return g.doc.Scenario.Date >= from }
 
 // side returns the scenario's entry for a seat.
-func (g *Game) side(s table.Seat) Side {
-	d, _ := table.Find(g.doc.Scenario.Sides, func(d *Side) bool { return d.ID == string(s) })
-	return d
+func (g *Game) side(s table.Seat) *Side {
+	return table.Entry(g.doc.Scenario.Sides, func(d *Side) bool { return d.ID == string(s) })
 }
 
 // vehicle returns a counter's row of the vehicle chart; plane and arm do the same for aircraft and weapons.
-func (g *Game) vehicle(u *Piece) Vehicle {
-	v, _ := table.Find(g.doc.Vehicles, func(v *Vehicle) bool { return v.ID == u.Type })
-	return v
+func (g *Game) vehicle(u *Piece) *Vehicle {
+	return table.Entry(g.doc.Vehicles, func(v *Vehicle) bool { return v.ID == u.Type })
 }
 
-func (g *Game) plane(u *Piece) Plane {
-	p, _ := table.Find(g.doc.Aircraft, func(p *Plane) bool { return p.ID == u.Type })
-	return p
+func (g *Game) plane(u *Piece) *Plane {
+	return table.Entry(g.doc.Aircraft, func(p *Plane) bool { return p.ID == u.Type })
 }
 
-func (g *Game) arm(u *Piece) Weapon {
-	w, _ := table.Find(g.doc.Weapons, func(w *Weapon) bool { return w.Class == u.Class })
-	return w
-}
+func (g *Game) arm(u *Piece) *Weapon { return g.class(u.Class) }
 
 // Kinds of counters, in the terms of the rules.
 

@@ -87,9 +87,8 @@ func (g *Game) carried(group string) []weapon {
 	})
 }
 
-func (g *Game) mount(w weapon) Mount {
-	m, _ := table.Find(g.vehicle(g.unit(w.unit)).Mounts, func(m *Mount) bool { return m.ID == w.mount })
-	return m
+func (g *Game) mount(w weapon) *Mount {
+	return table.Entry(g.vehicle(g.unit(w.unit)).Mounts, func(m *Mount) bool { return m.ID == w.mount })
 }
 
 // weaponKind returns the kind of a weapon, or "" for a counter without one.
@@ -222,40 +221,45 @@ func (g *Game) spent(w weapon, phase string) *table.Refusal {
 	return nil
 }
 
-// trainsOn reports why a hex does not lie in the arc of a weapon, or returns nil if it does (LS-8.0b, LS-8.12); target
-// is the vehicle there, if it is the target. A gun fires into its own hex only at a vehicle that came in through its
-// arc, or after turning to the hexside by which it came (LS-8.32e). A vehicle's weapons always bear on their own hex.
-func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
-	u, b := g.unit(w.unit), g.bearer(w)
-	no := func() *table.Refusal {
-		return refuse("out-of-arc", "LS-8.12d", table.A("unit", u.ID), table.A("facing", g.directionName(b.Facing)), table.A("hex", hex))
-	}
+// trains reports whether a hex lies in the arc of a weapon (LS-8.0b, LS-8.12); target is the vehicle there, if it is
+// the target. A gun fires into its own hex only at a vehicle that came in through its arc, or after turning to the
+// hexside by which it came (LS-8.32e). A vehicle's weapons always bear on their own hex.
+func (g *Game) trains(w weapon, hex string, target *Piece) bool {
+	u := g.unit(w.unit)
 	switch {
 	case u.vehicle():
-		if !g.inArc(b.Hex, b.Facing, g.mount(w).Sectors, hex) {
-			return no()
-		}
-	case u.gun() && g.arm(u).Facing && hex == u.Hex:
-		if target == nil || target.Entered != u.Facing && !(target.Entered == 0 && u.Pivoted != "") {
-			r := no()
-			r.Rule = "LS-8.32e"
-			return r
-		}
-	case u.gun() && g.arm(u).Facing:
-		if !g.inArc(u.Hex, u.Facing, []int{0}, hex) {
-			return no()
-		}
+		return g.inArc(u.Hex, u.Facing, g.mount(w).Sectors, hex)
+	case !u.gun() || !g.arm(u).Facing:
+		return true
+	case hex == u.Hex:
+		return target != nil && (target.Entered == u.Facing || target.Entered == 0 && u.Pivoted != "")
 	}
-	return nil
+	return g.inArc(u.Hex, u.Facing, []int{0}, hex)
+}
+
+// trainsOn reports why a hex does not lie in the arc of a weapon, or returns nil if it does.
+func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
+	if g.trains(w, hex, target) {
+		return nil
+	}
+	u, rule := g.unit(w.unit), "LS-8.12d"
+	if u.gun() && hex == u.Hex {
+		rule = "LS-8.32e"
+	}
+	return refuse("out-of-arc", rule, table.A("unit", u.ID), table.A("facing", g.directionName(g.bearer(w).Facing)), table.A("hex", hex))
+}
+
+// inRange reports whether a hex lies in a weapon's range.
+func (g *Game) inRange(w weapon, hex string) bool {
+	return g.distance(g.bearer(w).Hex, hex) <= g.weaponRange(w, hex).Total()
 }
 
 // reaches reports why a hex is out of a weapon's range, or returns nil if it is not.
 func (g *Game) reaches(w weapon, hex string) *table.Refusal {
-	b := g.bearer(w)
-	if far, most := g.distance(b.Hex, hex), g.weaponRange(w, hex); far > most.Total() {
-		return refuse("out-of-range", "LS-8.0b", table.A("unit", w.unit), table.A("hex", hex), table.A("distance", far), table.A("range", most))
+	if g.inRange(w, hex) {
+		return nil
 	}
-	return nil
+	return refuse("out-of-range", "LS-8.0b", table.A("unit", w.unit), table.A("hex", hex), table.A("distance", g.distance(g.bearer(w).Hex, hex)), table.A("range", g.weaponRange(w, hex)))
 }
 
 // canShoot reports why a weapon may not make an anti-tank attack on an enemy vehicle in a phase, or returns nil if it
@@ -267,7 +271,7 @@ func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	}
 	u, v := g.unit(w.unit), g.unit(target)
 	switch {
-	case v == nil || !v.vehicle() || v.Out != "" || v.Hex == "" || v.Side == u.Side:
+	case v == nil || !v.vehicle() || !v.counts(g.other(u.Side), ""):
 		return refuse("no-vehicle", "LS-8.5a", table.A("target", target))
 	case phase == "4.5":
 		return refuse("small-arms-only", "LS-4.5a", table.A("unit", u.ID), table.A("target", target))
@@ -279,7 +283,12 @@ func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	return g.inSight(w, v)
 }
 
-// inSight is LS-8.0b for one target: arc, spotting and line of sight, range.
+// bears is LS-8.0b for one target: arc, spotting and line of sight, range. What is soonest found out comes first.
+func (g *Game) bears(w weapon, v *Piece) bool {
+	return g.inRange(w, v.Hex) && g.trains(w, v.Hex, v) && g.spots(g.bearer(w), v)
+}
+
+// inSight reports why a weapon does not bear on a target, or returns nil if it does.
 func (g *Game) inSight(w weapon, v *Piece) *table.Refusal {
 	if r := g.trainsOn(w, v.Hex, v); r != nil {
 		return r
@@ -296,9 +305,8 @@ func (g *Game) levels(u *Piece) bool {
 	return !g.in("LS-13.23c") || u.Class == "AA" && u.Nation == "german"
 }
 
-// canVolley reports why a weapon may not join a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b), or returns
-// nil if it may.
-func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
+// canJoin reports why a weapon may not join any small arms attack in a phase (LS-8.61a), or returns nil if it may.
+func (g *Game) canJoin(w weapon, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
 		return r
 	}
@@ -314,13 +322,32 @@ func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 		return refuse("captured-only-vehicles", "LS-13.24b", table.A("unit", u.ID))
 	case g.ground(b.Hex).Kind == "river" && !g.bridge(b.Hex):
 		return refuse("in-river", "LS-8.64e", table.A("unit", u.ID), table.A("hex", b.Hex))
-	case g.locked(hex):
+	}
+	return nil
+}
+
+// served reports whether a weapon is no gun, or has a trained crew (LS-5.7a).
+func (g *Game) served(w weapon, phase string) bool {
+	u := g.unit(w.unit)
+	if !u.gun() {
+		return true
+	}
+	_, trained, r := g.worker(u, phase, true)
+	return r == nil && trained
+}
+
+// canVolley reports why a weapon may not join a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b), or returns
+// nil if it may.
+func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
+	if r := g.canJoin(w, phase); r != nil {
+		return r
+	}
+	u := g.unit(w.unit)
+	if g.locked(hex) {
 		return refuse("melee-hex", "LS-12.1e", table.A("hex", hex))
 	}
-	if u.gun() {
-		if _, trained, _ := g.worker(u, phase, true); !trained {
-			return refuse("needs-crew", "LS-5.7a", table.A("unit", u.ID))
-		}
+	if !g.served(w, phase) {
+		return refuse("needs-crew", "LS-5.7a", table.A("unit", u.ID))
 	}
 	var why *table.Refusal
 	for v := range table.All(g.Units) {

@@ -11,8 +11,8 @@ import (
 
 // mayDrive reports whether P has a vehicle that could move, or one to bring on (LS-4.2a, LS-2.43a).
 func (g *Game) mayDrive() bool {
-	return slices.ContainsFunc(g.Units, func(u Piece) bool {
-		return u.Side == g.Phasing && u.Out == "" && u.vehicle() && (u.Hex != "" && g.immobile(&u) == "" && u.State != "fleeing" || g.due(&u))
+	return table.Any(g.Units, func(u *Piece) bool {
+		return u.Side == g.Phasing && u.Out == "" && u.vehicle() && (u.Hex != "" && g.immobile(u) == "" && u.State != "fleeing" || g.due(u))
 	})
 }
 

@@ -230,8 +230,8 @@ func (g *Game) bridged(river, beside string) bool {
 
 // rows returns the rows of the terrain effects chart for what lies in a hex: its ground, and trench, wire, strongpoint
 // and rough ground. A trench that a side's road crosses is no trench for its vehicles (LS-6.12d, A-18).
-func (g *Game) rows(hex string, s table.Seat) []Terrain {
-	out := []Terrain{g.ground(hex)}
+func (g *Game) rows(hex string, s table.Seat) []*Terrain {
+	out := []*Terrain{g.ground(hex)}
 	if g.dug(hex, s) {
 		out = append(out, g.feature("trench"))
 	}
@@ -247,7 +247,7 @@ func (g *Game) rows(hex string, s table.Seat) []Terrain {
 	return out
 }
 
-func (g *Game) rowFor(u *Piece, row Terrain) int {
+func (g *Game) rowFor(u *Piece, row *Terrain) int {
 	switch u.Class {
 	case "AC":
 		return row.Car

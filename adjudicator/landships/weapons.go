@@ -41,20 +41,10 @@ func (g *Game) vehicleRange(u *Piece, kind string) table.Sum {
 		}
 		break
 	}
-	if g.leaderOf(u) != "" {
+	if g.commander(u.ID) != "" {
 		s = s.Plus("modifier.leader-range", g.constants().LeaderRange.Value, "LS-16.31b")
 	}
 	return s
-}
-
-// leaderOf returns the tank leader aboard a tank, or "" if there is none (LS-14.11a).
-func (g *Game) leaderOf(u *Piece) string {
-	for i := range g.Units {
-		if l := &g.Units[i]; l.Class == "TL" && l.Aboard == u.ID && l.Out == "" {
-			return l.ID
-		}
-	}
-	return ""
 }
 
 // trained reports whether an infantry platoon fires by the training of its nation (LS-16.11a). A platoon with rifle
@@ -144,9 +134,8 @@ func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 }
 
 // class returns the chart's row for a class of weapons units.
-func (g *Game) class(name string) Weapon {
-	w, _ := table.Find(g.doc.Weapons, func(w *Weapon) bool { return w.Class == name })
-	return w
+func (g *Game) class(name string) *Weapon {
+	return table.Entry(g.doc.Weapons, func(w *Weapon) bool { return w.Class == name })
 }
 
 // shots returns how often a weapon fires at vehicles in one phase: three times for guns, main guns and AT rifles, once

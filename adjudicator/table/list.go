@@ -24,6 +24,14 @@ func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
 	return entry, false
 }
 
+// Entry returns a pointer to the first entry of a document's list for which is returns true, or to an empty one. Nobody may change it.
+func Entry[T any](list []T, is func(*T) bool) *T {
+	if e := First(list, is); e != nil {
+		return e
+	}
+	return new(T)
+}
+
 // First returns a pointer to the first part of a position's list for which is returns true, or nil if there is none.
 func First[T any](list []T, is func(*T) bool) *T {
 	for i := range list {
