@@ -66,7 +66,7 @@ func (g *Game) ranged(fp table.Sum, a attack, u *Unit, closeIn, white bool) tabl
 // weaponFP returns the FP of a weapon card with its user's hit counter (CH-8.4c), at one hex less (A24).
 func (g *Game) weaponFP(a attack, u *Unit, armoured bool) table.Sum {
 	w, _ := g.doc.Weapon(a.weapon)
-	var h HitCounter
+	h := &HitCounter{}
 	if u != nil {
 		h = g.hit(u)
 	}
@@ -227,6 +227,10 @@ func fire(g *Game, t *table.Table, o *order) {
 	if r != nil {
 		return
 	}
+	if !a.smoke && len(k.targets(a)) > 1 {
+		a.first = k.named(o.seat, orders.List(o.args, "first"))
+	}
+	shots := k.shotsOf(a)
 	u := g.unit(a.leader)
 	g.showFire(t, u)
 	if a.careful {
@@ -250,10 +254,7 @@ func fire(g *Game, t *table.Table, o *order) {
 	}
 	t.Report(attackRule(a), "fires", args...)
 	g.news(g.other(u.Side), News{Kind: "fired", Unit: a.leader, Hex: a.hex})
-	if len(g.targets(a)) > 1 {
-		a.first = g.named(o.seat, orders.List(o.args, "first"))
-	}
-	g.volley(t, o.seat, a, o)
+	g.volley(t, a, o, shots)
 }
 
 func attackMode(a attack) string {
@@ -284,16 +285,32 @@ func attackRule(a attack) string {
 	return "CH-7.0a"
 }
 
+// shot is the part of an attack that meets one unit.
+type shot struct {
+	target string
+	need   int // total needed to hit, as far as the attacker knows
+}
+
+// shotsOf lists the targets of an attack in order, on what the attacker knows.
+func (k *Game) shotsOf(a attack) []shot {
+	var out []shot
+	for _, name := range k.targets(a) {
+		need, _ := k.needed(a, k.unit(name))
+		out = append(out, shot{name, need})
+	}
+	return out
+}
+
 // volley rolls against every target of an attack and applies the results together.
-func (g *Game) volley(t *table.Table, s table.Seat, a attack, o *order) {
+func (g *Game) volley(t *table.Table, a attack, o *order, shots []shot) {
+	s := o.seat
 	type result struct{ unit, work, what string }
 	var results []result
-	targets := g.targets(a)
-	for _, name := range targets {
-		what := g.shootAt(t.At(g.unit(name).ID), s, a, name, o)
-		results = append(results, result{unit: name, what: what})
+	for _, x := range shots {
+		what := g.shootAt(t.At(g.unit(x.target).ID), a, x, o)
+		results = append(results, result{unit: x.target, what: what})
 	}
-	if len(targets) == 0 && !a.works {
+	if len(shots) == 0 && !a.works {
 		if name, what := g.shootBlind(t.At("empty"), s, a, o); name != "" {
 			results = append(results, result{unit: name, what: what})
 		}
@@ -313,24 +330,23 @@ func (g *Game) volley(t *table.Table, s table.Seat, a attack, o *order) {
 }
 
 // shootAt is one roll of an attack against one unit (CH-7.8 step 3).
-func (g *Game) shootAt(t *table.Table, s table.Seat, a attack, name string, o *order) string {
-	e := g.unit(name)
+func (g *Game) shootAt(t *table.Table, a attack, x shot, o *order) string {
+	e := g.unit(x.target)
 	fp, ok := g.attackFP(a, e)
 	if !ok {
-		t.Report("CH-1.1d", "no-colour", table.A("unit", a.leader), table.A("target", name))
+		t.Report("CH-1.1d", "no-colour", table.A("unit", a.leader), table.A("target", x.target))
 		return miss
 	}
-	k := g.Known(s)
-	need, _ := k.needed(a, k.unit(name))
+	need := x.need
 	if h, flank := g.hit(e), g.flanked(a, e); flank && h.Flank != 0 || !flank && h.Front != 0 { // CH-7.5h
 		g.showHit(t, e)
 		need = g.defence(a, e).Total() - fp.Total()
 	}
 	dv := g.defence(a, e)
-	roll := g.throw(t, s, "attack", 2, 6, o.roll(kindOfRoll(a), need, need+g.doc.Tables.Critical))
+	roll := g.throw(t, o.seat, "attack", 2, 6, o.roll(kindOfRoll(a), need, need+g.doc.Tables.Critical))
 	av := withTerms(roll, fp)
 	what := g.outcome(av.Total(), dv.Total())
-	t.Report("CH-7.8", "attack", table.A("unit", a.leader), table.A("target", name), table.A("av", av), table.A("dv", dv), table.A("result", what))
+	t.Report("CH-7.8", "attack", table.A("unit", a.leader), table.A("target", x.target), table.A("av", av), table.A("dv", dv), table.A("result", what))
 	return what
 }
 

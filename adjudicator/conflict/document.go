@@ -24,7 +24,9 @@ type Document struct {
 	Cards    []Card       `json:"cards" check:"required"`
 	Weapons  []WeaponCard `json:"weapons"`
 
-	net *net // the board's geometry, from its map
+	net   *net // the board's geometry, from its map
+	types table.Index[UnitType]
+	faces table.Index[HitCounter]
 }
 
 // Words are a name or a sentence in several languages.
@@ -413,7 +415,7 @@ func (d *Document) Weapon(id string) (WeaponCard, bool) {
 }
 
 // Light reports whether a unit is light infantry (CH-1.1b, A05).
-func (d *Document) Light(u UnitType) bool { return u.Kind == "foot" && u.Move <= d.Tables.Light }
+func (d *Document) Light(u *UnitType) bool { return u.Kind == "foot" && u.Move <= d.Tables.Light }
 
 // Mortar reports whether a unit is a mortar: it has HE fire and a minimum range (CH-12.0).
-func (u UnitType) Mortar() bool { return u.Symbol == "mortar" }
+func (u *UnitType) Mortar() bool { return u.Symbol == "mortar" }

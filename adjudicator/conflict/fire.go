@@ -101,6 +101,9 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 			why = or(why, r)
 			continue
 		}
+		if len(leaders) == 1 {
+			return b, nil
+		}
 		if n := k.promise(b); best.leader == "" || n > score {
 			best, score = b, n
 		}
@@ -126,12 +129,17 @@ func or(a, b *table.Refusal) *table.Refusal {
 
 // lead works out an attack with one unit as the leader.
 func (k *Game) lead(o *order, a attack, name string) (attack, *table.Refusal) {
+	return k.leadAgainst(o, a, k.unit(name), "")
+}
+
+// leadAgainst works out an attack with a unit as the leader on an enemy, or on what the order means if that is "".
+func (k *Game) leadAgainst(o *order, a attack, u *Unit, want string) (attack, *table.Refusal) {
+	name := u.name()
 	a.leader = name
-	u := k.unit(name)
 	if r := k.mayShoot(u, a); r != nil {
 		return a, r
 	}
-	if r := k.target(o, u, &a); r != nil {
+	if r := k.target(o, u, &a, want); r != nil {
 		return a, r
 	}
 	a.eye, a.distance = u.Hex, k.distance(u.Hex, a.hex)
@@ -202,9 +210,11 @@ func (k *Game) mayUse(u *Unit, weapon string) *table.Refusal {
 	return refuse("no-weapon", "CH-8.4b", table.A("unit", u.name()), table.A("weapon", "weapon."+weapon))
 }
 
-// target finds the hex that an order means and, in the attacker's own hex, the unit.
-func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
-	want := orders.Value(o.args, "target")
+// target finds the hex of an enemy, or the one that an order means if that is "", and, in the attacker's own hex, the unit.
+func (k *Game) target(o *order, u *Unit, a *attack, want string) *table.Refusal {
+	if want == "" {
+		want = orders.Value(o.args, "target")
+	}
 	if a.works {
 		return k.targetWorks(u, want, a)
 	}
@@ -284,9 +294,7 @@ func (k *Game) choose(o *order, u *Unit, a attack, measure func(attack, *Unit) (
 		if e.Side == u.Side || !e.on() || e.Hidden {
 			continue
 		}
-		x := *o
-		x.args = append(slices.Clone(o.args), table.Arg{Name: "target", Value: e.name()})
-		b, r := k.lead(&x, a, u.name())
+		b, r := k.leadAgainst(o, a, u, e.name())
 		if r != nil {
 			continue
 		}

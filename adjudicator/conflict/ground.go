@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
 )
 
 // net is the board's geometry (M10) and what its codes mean.
@@ -17,6 +18,8 @@ func (d *Document) survey() {
 		panic("conflict-of-heroes: " + err.Error()) // a board without rows, or of a size that the tags refuse
 	}
 	d.net = board.NewGround(grid, d.Terrain)
+	d.types = table.NewIndex(d.Units, func(u *UnitType) string { return u.ID })
+	d.faces = table.NewIndex(d.Hits, func(h *HitCounter) string { return h.ID })
 }
 
 func (g *Game) has(hex string) bool { return g.net.Has(hex) }
@@ -28,7 +31,7 @@ func (g *Game) distance(a, b string) int { return g.net.Distance(a, b) }
 func (g *Game) neighbours(hex string) []string { return g.net.Neighbours(hex) }
 
 // terrain returns the terrain of a hex (CH-4.0a).
-func (g *Game) terrain(hex string) Terrain { return *g.net.At(g.Map, hex) }
+func (g *Game) terrain(hex string) *Terrain { return g.net.At(g.Map, hex) }
 
 // level returns the elevation of a hex (CH-11.0a).
 func (g *Game) level(hex string) int {

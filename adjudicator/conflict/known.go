@@ -15,64 +15,89 @@ import (
 func (g *Game) Known(s table.Seat) *Game {
 	known := *g
 	k := &known
-	k.Camps, k.Units, k.Forts = slices.Clone(g.Camps), slices.Clone(g.Units), slices.Clone(g.Forts)
-	k.FootPile, k.VehiclePile = slices.Clone(g.FootPile), slices.Clone(g.VehiclePile)
-	k.Deck, k.Secrets = slices.Clone(g.Deck), slices.Clone(g.Secrets)
 	side := g.side(s)
+	k.Camps = slices.Clone(g.Camps)
 	for i := range k.Camps {
 		k.veil(&k.Camps[i], s, side)
 	}
-	for u := range table.All(k.Units) {
-		if u.Side == side {
-			continue
-		}
-		u.Way, u.Gone = "", 0
-		if u.Hit != "" && !u.Shown {
-			if k.print(u).Kind == "vehicle" {
-				k.VehiclePile = append(k.VehiclePile, u.Hit)
-			} else {
-				k.FootPile = append(k.FootPile, u.Hit)
-			}
-			u.Hit = unseen
+	if table.Any(g.Units, func(u *Unit) bool { return u.secret(side) }) {
+		k.Units = make([]Unit, 0, len(g.Units))
+		for u := range table.All(g.Units) {
+			k.meet(u, side)
 		}
 	}
-	k.Units = slices.DeleteFunc(k.Units, func(u Unit) bool { return u.Side != side && u.Hidden && u.Off == "" })
-	k.Forts = slices.DeleteFunc(k.Forts, func(f Fort) bool { return f.Hidden && k.side(f.Owner) != side })
-	slices.Sort(k.FootPile)
-	slices.Sort(k.VehiclePile)
-	slices.Sort(k.Deck)
-	slices.Sort(k.Secrets)
+	if table.Any(g.Forts, func(f *Fort) bool { return f.Hidden }) {
+		k.Forts = table.Keep(g.Forts, func(f Fort) bool { return !f.Hidden || g.side(f.Owner) == side })
+	}
 	return k
+}
+
+// secret reports whether a side does not know all about a unit.
+func (u *Unit) secret(side string) bool {
+	return u.Side != side && (u.Way != "" || u.Gone != 0 || u.Hit != "" && !u.Shown || u.unseen())
+}
+
+// unseen reports whether the other side does not know where a unit on the board is.
+func (u *Unit) unseen() bool { return u.Hidden && u.Off == "" }
+
+// meet adds to the units what a side knows of one.
+func (k *Game) meet(u *Unit, side string) {
+	foe := u.Side != side
+	if foe && u.Hit != "" && !u.Shown {
+		if k.vehicle(u) {
+			k.VehiclePile = shuffled(k.VehiclePile, u.Hit)
+		} else {
+			k.FootPile = shuffled(k.FootPile, u.Hit)
+		}
+	}
+	if foe && u.unseen() {
+		return
+	}
+	k.Units = append(k.Units, *u)
+	if x := &k.Units[len(k.Units)-1]; foe {
+		x.Way, x.Gone = "", 0
+		if x.Hit != "" && !x.Shown {
+			x.Hit = unseen
+		}
+	}
+}
+
+// shuffled returns a new pile with some pieces among the others, sorted since nobody knows their order.
+func shuffled(pile []string, came ...string) []string {
+	if len(came) == 0 && slices.IsSorted(pile) {
+		return pile
+	}
+	all := append(make([]string, 0, len(pile)+len(came)), pile...)
+	if !slices.IsSorted(all) {
+		slices.Sort(all)
+	}
+	for _, x := range came {
+		at, _ := slices.BinarySearch(all, x)
+		all = slices.Insert(all, at, x)
+	}
+	return all
 }
 
 // veil removes from a force what is secret from a seat.
 func (k *Game) veil(c *Camp, s table.Seat, side string) {
-	c.Active, c.Hidden = slices.Clone(c.Active), slices.Clone(c.Hidden)
 	for u := range table.All(k.Units) {
-		if u.Seat != c.Seat || !u.Hidden || u.Off != "" || c.Side == side {
+		if u.Seat != c.Seat || !u.unseen() || c.Side == side {
 			continue
 		}
-		c.Hidden = append(c.Hidden, u.Status)
+		c.Hidden = shuffled(c.Hidden, u.Status)
 		if j := slices.Index(c.Active, u.name()); j >= 0 {
-			c.Active = slices.Delete(c.Active, j, j+1)
+			c.Active = slices.Concat(c.Active[:j], c.Active[j+1:])
 			c.Blind++
 		}
 	}
-	slices.Sort(c.Hidden)
 	if c.Seat == s {
 		return
 	}
-	c.Hand, c.Goal, c.Issued = slices.Clone(c.Hand), slices.Clone(c.Goal), slices.Clone(c.Issued)
-	k.Deck = append(k.Deck, c.Hand...)
-	for i := range c.Hand {
-		c.Hand[i] = unseen
-	}
-	k.Secrets = append(k.Secrets, c.Goal...)
-	for i := range c.Goal {
-		c.Goal[i] = unseen
-	}
-	for i := range c.Issued {
-		if c.Side != side {
+	k.Deck, k.Secrets = shuffled(k.Deck, c.Hand...), shuffled(k.Secrets, c.Goal...)
+	c.Hand, c.Goal = faceDown(c.Hand), faceDown(c.Goal)
+	if len(c.Issued) > 0 && c.Side != side {
+		c.Issued = slices.Clone(c.Issued)
+		for i := range c.Issued {
 			c.Issued[i].Unit = unseen
 		}
 	}
@@ -80,6 +105,14 @@ func (k *Game) veil(c *Camp, s table.Seat, side string) {
 	if k.Vary == "fog" {
 		c.AP, c.Dice = 0, nil
 	}
+}
+
+// faceDown returns as many cards as a hand has, all of them unseen.
+func faceDown(cards []string) []string {
+	if len(cards) == 0 {
+		return cards
+	}
+	return slices.Repeat([]string{unseen}, len(cards))
 }
 
 // hers reports what follows only to the players of a side.

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,7 +77,7 @@ func (k *Game) flaw(o *order) *table.Refusal {
 	if o.twice != "" {
 		return refuse("twice", "CH-2.2b", table.A("unit", o.twice))
 	}
-	if n, _ := strconv.Atoi(said(o.args, "cap")); n > k.doc.Tables.CapOnDice {
+	if n, _ := strconv.Atoi(cmp.Or(said(o.args, "cap"), "0")); n > k.doc.Tables.CapOnDice {
 		return refuse("cap-dice", "CH-3.2.3a", table.A("cap", n), table.A("most", k.doc.Tables.CapOnDice))
 	}
 	if o.verb == "fire" {
@@ -199,13 +200,14 @@ func rallies(card string) bool {
 	return card == cardFollowMe || card == cardRally || card == cardVeteranSergeant || card == cardOfficer
 }
 
-// act does one action: it is judged on what the player knows, paid for and carried out. A refusal means that nothing
-// happened, except for an activation whose variable AP were not enough (CH-3.0b).
-func (g *Game) act(t *table.Table, o *order) *table.Refusal {
-	p, r := g.Known(o.seat).judge(o)
+// act does one action: it is judged on what the player knows, through a table of Still, paid for and carried out. A refusal
+// means that nothing happened, except for an activation whose variable AP were not enough (CH-3.0b).
+func (g *Game) act(t, look *table.Table, o *order) *table.Refusal {
+	p, r := table.Knows[*Game](look, o.seat).judge(o)
 	if r != nil {
 		return r
 	}
+	look.Stirred()
 	return g.carryOut(t, o, p)
 }
 
@@ -349,22 +351,13 @@ func (k *Game) connected(units []string) *table.Refusal {
 
 // react carries out the first standing reaction that is possible (D31). If there is none, a unit whose hex an enemy has
 // just entered fights if it needs no more than 7 (D30).
-func (g *Game) react(t *table.Table, s table.Seat) bool {
-	var k *Game // what the player knows, for as long as nothing happens
-	for l := range t.Standing(s, "react") {
+func (g *Game) react(t, look *table.Table, s table.Seat) bool {
+	for l := range look.Standing(s, "react") {
 		for _, c := range l.Clauses {
-			if k == nil {
-				k = g.Known(s)
-			}
-			o := g.reading(s, c.Verb, c.Args, nil)
-			p, r := k.judge(o)
-			if r != nil {
-				continue
-			}
-			if k = nil; g.carryOut(t, o, p) == nil {
+			if g.act(t, look, g.reading(s, c.Verb, c.Args, nil)) == nil {
 				return true
 			}
 		}
 	}
-	return g.reactToEntry(t, s)
+	return g.reactToEntry(t, look, s)
 }

@@ -37,7 +37,7 @@ func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 	}
 	n := r.caps
 	if !r.said {
-		n = table.Decide(t, askCap(by, r))
+		n = table.Decide(t, askCap(by, r, c.Cap, g.doc))
 	}
 	n = max(0, min(n, g.doc.Tables.CapOnDice, c.Cap))
 	if r.said && n < r.caps {
@@ -76,16 +76,16 @@ func (g *Game) discard(c *Camp, card string) {
 
 // askCap is D17: CAP on one roll. Standing "cap" gives a maximum for the kind of roll, the number to bring it down to,
 // and a reserve. The fewest CAP that reach that number are spent.
-func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
+func askCap(s table.Seat, r rolled, purse int, d *Document) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: "CH-D17", Seat: s, About: r.kind, Rule: "CH-3.2.3a", Verb: "cap",
 		Args: []table.FactArg{table.A("roll", r.kind), table.A("need", r.need)},
-		Policy: func(k *Game, l table.Line) (int, table.Policy) {
+		Policy: func(_ *Game, l table.Line) (int, table.Policy) {
 			most, err := strconv.Atoi(orders.Setting(l.Args, "settings", r.kind))
 			if err != nil {
 				return 0, table.Pass
 			}
 			reserve, _ := strconv.Atoi(orders.Setting(l.Args, "settings", "reserve"))
-			most = min(most, k.doc.Tables.CapOnDice, k.camp(s).Cap-reserve)
+			most = min(most, d.Tables.CapOnDice, purse-reserve)
 			target, err := strconv.Atoi(orders.Setting(l.Args, "settings", "need"))
 			if err != nil || r.need == 0 {
 				return max(0, most), table.Use
@@ -95,8 +95,8 @@ func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
 			}
 			return 0, table.Use
 		},
-		Options: table.UpTo(func(k *Game) int { return min(k.doc.Tables.CapOnDice, k.camp(s).Cap) }),
-		Blind:   true, Default: func(*Game) int { return 0 },
+		Options: table.UpTo(func(*Game) int { return min(d.Tables.CapOnDice, purse) }),
+		Blind:   true, Literal: true, Default: func(*Game) int { return 0 },
 	}
 }
 

@@ -175,7 +175,7 @@ func (g *Game) correctUnit(s *position.Setting) error {
 		return fmt.Errorf("no counter is called %q", u.Type)
 	}
 	if printed, err := s.Part("print"); err != nil || printed != nil {
-		p := g.print(u)
+		p := *g.print(u)
 		if err == nil {
 			err = printed.Merge(&p)
 		}

@@ -184,7 +184,8 @@ func (g *Game) actAI(t *table.Table, s table.Seat, o *order) bool {
 	}
 	for _, way := range ways {
 		o.pay.mode = way
-		if _, r := g.Known(s).judge(o); r != nil {
+		look := t.Still()
+		if _, r := table.Knows[*Game](look, s).judge(o); r != nil {
 			continue
 		}
 		if hex := orders.Value(o.args, "path"); o.verb == "move" && len(g.foes(g.side(s), hex)) > 0 {
@@ -208,7 +209,7 @@ func (g *Game) actAI(t *table.Table, s table.Seat, o *order) bool {
 			t.Report("CH-20.2i", "ai-cap", table.A("side", s), table.A("die", die), table.A("cap", n))
 			o.args = append(o.args, table.Arg{Name: "cap", Value: strconv.Itoa(n)})
 		}
-		if g.act(t, o) == nil {
+		if g.act(t, look, o) == nil {
 			return true
 		}
 	}

@@ -325,13 +325,12 @@ func (g *Game) smoke(hex string) int {
 }
 
 // print returns the counter as printed, or as changed by hand.
-func (g *Game) print(u *Unit) UnitType {
+func (g *Game) print(u *Unit) *UnitType {
 	if len(u.Print) > 0 {
-		return u.Print[0]
+		return &u.Print[0]
 	}
-	t, _ := g.doc.Type(u.Type)
-	return t
+	return g.doc.types.Of(u.Type)
 }
 
 // hit returns the hit counter of a unit; it changes nothing if there is none or it cannot be seen.
-func (g *Game) hit(u *Unit) HitCounter { return g.doc.Hit(u.Hit) }
+func (g *Game) hit(u *Unit) *HitCounter { return g.doc.faces.Of(u.Hit) }

@@ -82,7 +82,8 @@ func (g *Game) resolveStrikes(t *table.Table, s table.Seat) {
 				g.laySmoke(t, "", hex, "CH-13.1d")
 				continue
 			}
-			g.volley(t.At(hex), s, attack{hex: hex, weapon: x.Card, he: true}, &order{seat: s})
+			a := attack{hex: hex, weapon: x.Card, he: true}
+			g.volley(t.At(hex), a, &order{seat: s}, g.Known(s).shotsOf(a))
 		}
 	}
 }

@@ -86,22 +86,23 @@ func (g *Game) playerTurn(t *table.Table, s table.Seat) deedDone {
 	if g.side(s) == g.AI {
 		return g.doctrine(t, s)
 	}
-	if g.react(t, s) {
+	look := t.Still()
+	if g.react(t, look, s) {
 		return acted
 	}
 	for {
-		l, ok := t.Next(s, "pulse")
+		l, ok := look.Next(s, "pulse")
 		if !ok {
 			return g.byPolicy(t, s)
 		}
-		if done, turn := g.follow(t, s, l); turn {
+		if done, turn := g.follow(t, look, s, l); turn {
 			return done
 		}
 	}
 }
 
 // follow carries out one part of a line; turn is false if the part is not a turn (CH-SM-a).
-func (g *Game) follow(t *table.Table, s table.Seat, l table.Line) (done deedDone, turn bool) {
+func (g *Game) follow(t, look *table.Table, s table.Seat, l table.Line) (done deedDone, turn bool) {
 	switch l.Verb {
 	case "pass":
 		t.Done(s, l)
@@ -109,6 +110,7 @@ func (g *Game) follow(t *table.Table, s table.Seat, l table.Line) (done deedDone
 		return passed, true
 	case "retire":
 		t.Done(s, l)
+		look.Stirred()
 		g.closeActivation(t, g.camp(s))
 		return 0, false
 	case "surrender":
@@ -125,13 +127,14 @@ func (g *Game) follow(t *table.Table, s table.Seat, l table.Line) (done deedDone
 		return waited, true
 	case "quick":
 		t.Done(s, l)
+		look.Stirred()
 		if r := g.quick(t, s); r != nil {
 			t.Refuse(s, l, r)
 		}
 		return 0, false
 	}
 	o := g.orderOf(s, l)
-	if r := g.act(t, o); r != nil {
+	if r := g.act(t, look, o); r != nil {
 		t.Done(s, l)
 		t.Refuse(s, l, r)
 		return 0, false

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,8 +40,10 @@ func written(args []Arg, name string) bool {
 
 // Int returns a KindNumber argument, or def where the player did not write it.
 func Int(args []Arg, name string, def int) int {
-	if n, err := strconv.Atoi(Value(args, name)); err == nil {
-		return n
+	if v := Value(args, name); v != "" {
+		if n, err := strconv.Atoi(v); err == nil {
+			return n
+		}
 	}
 	return def
 }
@@ -67,17 +70,25 @@ type Pair struct{ Name, Value string }
 // Pairs returns the settings of a KindPair argument in order.
 func Pairs(args []Arg, name string) []Pair {
 	var out []Pair
-	for _, s := range List(args, name) {
-		if i := strings.IndexAny(s, "=<>!"); i > 0 {
-			out = append(out, Pair{s[:i], strings.TrimPrefix(s[i:], "=")})
-		}
+	for p := range pairs(args, name) {
+		out = append(out, p)
 	}
 	return out
 }
 
+func pairs(args []Arg, name string) iter.Seq[Pair] {
+	return func(yield func(Pair) bool) {
+		for s := range strings.SplitSeq(Value(args, name), ",") {
+			if i := strings.IndexAny(s, "=<>!"); i > 0 && !yield(Pair{s[:i], strings.TrimPrefix(s[i:], "=")}) {
+				return
+			}
+		}
+	}
+}
+
 // Setting returns the value of one setting of a KindPair argument, or "" where the player did not write it.
 func Setting(args []Arg, name, setting string) string {
-	for _, p := range Pairs(args, name) {
+	for p := range pairs(args, name) {
 		if p.Name == setting {
 			return p.Value
 		}

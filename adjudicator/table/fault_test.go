@@ -252,3 +252,40 @@ func TestDocumentOfAnotherGame(t *testing.T) {
 		t.Error("a game is opened of another rulebook's scenario")
 	}
 }
+
+// onlooker is a World that asks nobody and watches what is settled.
+type onlooker struct{ table.Recorded }
+
+func (*onlooker) Settled(table.Seat, string, events.Hash, string) {}
+
+func TestWhatIsKnownIsMadeAnewOnceThePositionHasChanged(t *testing.T) {
+	var before, stale, after int
+	play := func(told bool) func(*toy, *table.Table) table.Then {
+		return func(g *toy, t *table.Table) table.Then {
+			look := t.Still()
+			before = table.Knows[*toy](look, south).Turns
+			g.Turns++
+			if told {
+				look.Stirred()
+			}
+			stale = table.Knows[*toy](look, south).Turns
+			after = table.Knows[*toy](t, south).Turns
+			return over
+		}
+	}
+	for _, c := range []struct {
+		told bool
+		want [3]int
+	}{{true, [3]int{0, 1, 1}}, {false, [3]int{0, 0, 1}}} {
+		if res := toyGame(t, play(c.told)).Play(&table.Recorded{}, 0, nil); res.Halt != nil {
+			t.Fatal(res.Halt)
+		}
+		if got := [3]int{before, stale, after}; got != c.want {
+			t.Errorf("told %v: %v, want %v", c.told, got, c.want)
+		}
+		res := toyGame(t, play(c.told)).Play(&onlooker{}, 0, nil)
+		if c.told && res.Halt != nil || !c.told && (res.Halt == nil || res.Halt.Code != table.CodeFault) {
+			t.Errorf("told %v: a witness sees %v", c.told, res.Halt)
+		}
+	}
+}

@@ -105,6 +105,29 @@ func With[T comparable](list []T, values ...T) []T {
 	return list
 }
 
+// Index finds the entries of a document's list by their names. Survey makes it.
+type Index[T any] struct {
+	entries map[string]*T
+	none    *T
+}
+
+// NewIndex makes an index of a list. If two entries have the same name, the first counts.
+func NewIndex[T any](list []T, name func(*T) string) Index[T] {
+	x := Index[T]{entries: make(map[string]*T, len(list)), none: new(T)}
+	for i := len(list) - 1; i >= 0; i-- {
+		x.entries[name(&list[i])] = &list[i]
+	}
+	return x
+}
+
+// Of returns an entry, or the zero value if there is none of that name. The caller must not change it.
+func (x Index[T]) Of(name string) *T {
+	if entry := x.entries[name]; entry != nil {
+		return entry
+	}
+	return x.none
+}
+
 // bearer is a part of a position that goes by a name, such as a counter: its pointer tells the name under which facts, orders and
 // other parts mention it.
 type bearer[T any] interface {

@@ -250,9 +250,7 @@ type table[G State[G], D any] struct {
 
 func (t *table[G, D]) known(s Seat) any { return t.game.at.pos.Known(s) }
 
-func (t *table[G, D]) knownHash(s Seat) events.Hash {
-	return hashOf(t.game.e.encode(t.game.at.pos.Known(s)))
-}
+func (t *table[G, D]) hash(known any) events.Hash { return hashOf(t.game.e.encode(known.(G))) }
 
 func (t *table[G, D]) check(known any, s Seat, l Line) *Refusal {
 	return t.game.e.check(known.(G), s, l)

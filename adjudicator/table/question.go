@@ -20,6 +20,7 @@ type Question[G, V any] struct {
 	Read     func(known G, text string) (V, *Refusal) // for answers too many to list; may be nil
 	Default  func(known G) V
 	Blind    bool // Default does not look at what is known, which then need not be made for it
+	Literal  bool // nor does Policy: the words of a line are the answer
 }
 
 // Policy is how a line answers a question.
@@ -99,6 +100,13 @@ func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] {
 // consult asks the lines of a seat, in order, for an answer to a question.
 func consult[G State[G], V any](t *Table, q Question[G, V], n *notion) (V, Policy) {
 	sb := t.run.book.of(q.Seat)
+	says := func(l Line) (V, Policy) {
+		var known G
+		if !q.Literal {
+			known = n.get().(G)
+		}
+		return q.Policy(known, l)
+	}
 	for i := range sb.lines {
 		e := &sb.lines[i]
 		if e.done || !sb.has(e.Phase) {
@@ -106,7 +114,7 @@ func consult[G State[G], V any](t *Table, q Question[G, V], n *notion) (V, Polic
 		}
 		if l := e.reading(t.run.host.isClause); l.Verb == q.Verb && t.run.holds(n, l) {
 			used := slices.Clone(e.marks(l)) // a look that ends in Pass does not count as a use
-			if v, said := q.Policy(n.get().(G), marked(l, used)); said != Pass {
+			if v, said := says(marked(l, used)); said != Pass {
 				e.spoke, e.used = true, used
 				t.run.outcome(q.Seat, e.ID, outPart, nil)
 				return v, said
@@ -119,7 +127,7 @@ func consult[G State[G], V any](t *Table, q Question[G, V], n *notion) (V, Polic
 			continue
 		}
 		used := make([]bool, arguments(l))
-		if v, said := q.Policy(n.get().(G), marked(l, used)); said != Pass {
+		if v, said := says(marked(l, used)); said != Pass {
 			t.run.spoke(q.Seat, l, used)
 			return v, said
 		}

@@ -12,7 +12,7 @@ import (
 // host is what a run needs from the game that it runs. Only the host knows the type of the position.
 type host interface {
 	known(s Seat) any
-	knownHash(s Seat) events.Hash
+	hash(known any) events.Hash
 	check(known any, s Seat, l Line) *Refusal
 	vain(s Seat, l Line, before []Line) *Refusal
 	condition(name string) (holds func(known any, s Seat, args []Arg) bool, told bool)
@@ -124,6 +124,8 @@ type notion struct {
 	host  host
 	seat  Seat
 	known any
+
+	witnessed bool // a test looks whether it still holds
 }
 
 func (r *run) notion(s Seat) *notion { return &notion{host: r.host, seat: s} }
@@ -131,6 +133,8 @@ func (r *run) notion(s Seat) *notion { return &notion{host: r.host, seat: s} }
 func (n *notion) get() any {
 	if n.known == nil {
 		n.known = n.host.known(n.seat)
+	} else if n.witnessed && n.host.hash(n.known) != n.host.hash(n.host.known(n.seat)) {
+		panic("table: the position has changed, and a table of Still was not told")
 	}
 	return n.known
 }
@@ -174,7 +178,7 @@ func (r *run) term(n *notion, term Term) bool {
 func (r *run) settled(s Seat, key string, answer any) {
 	if r.witness != nil {
 		w := &writer{}
-		known := r.host.knownHash(s)
+		known := r.host.hash(r.host.known(s))
 		w.bytes(known[:])
 		w.book(r.book.known(s))
 		r.witness.Settled(s, key, hashOf(w.b), fmt.Sprint(answer))

@@ -37,6 +37,42 @@ type Table struct {
 	audience []Seat // nil means everyone
 	mark     string // "@german": goes into the next name, so that secret names never count among public ones
 	unbidden Seat   // whose units do what is reported of themselves
+	still    *still // nil where what a seat knows is made anew for each look
+}
+
+// still is what seats know for as long as nothing changes the position.
+type still struct{ notions []*notion }
+
+// Still returns a table on which lines are looked at for as long as nothing changes the position: what a seat knows is made once for all of them,
+// instead of once for each look. Whoever changes the position meanwhile calls Stirred before the next look. Questions do not depend on it.
+func (t *Table) Still() *Table {
+	c := *t
+	c.still = &still{}
+	return &c
+}
+
+// Stirred says on a table of Still that the position has changed, or is about to change.
+func (t *Table) Stirred() { t.still.notions = nil }
+
+// Knows returns what a seat knows, on a table of Still made only once.
+func Knows[G State[G]](t *Table, s Seat) G {
+	t.run.tick()
+	return t.notion(s).get().(G)
+}
+
+func (t *Table) notion(s Seat) *notion {
+	if t.still == nil {
+		return t.run.notion(s)
+	}
+	for _, n := range t.still.notions {
+		if n.seat == s {
+			return n
+		}
+	}
+	n := t.run.notion(s)
+	n.witnessed = t.run.witness != nil
+	t.still.notions = append(t.still.notions, n)
+	return n
 }
 
 // Unbidden marks what is reported through the result as what units of a seat do of themselves, since no order told them what to do, and what comes of
@@ -120,7 +156,7 @@ func (t *Table) Next(s Seat, phase string) (Line, bool) {
 	if !sb.has(phase) {
 		return Line{}, false
 	}
-	n := t.run.notion(s)
+	n := t.notion(s)
 	for i := range sb.lines {
 		if e := &sb.lines[i]; e.Phase == phase && e.begun && !e.done && t.admit(n, e) {
 			return t.run.reading(e), true
@@ -220,7 +256,7 @@ func (t *Table) Waiting(s Seat, phase string) iter.Seq[Line] {
 // Holds reports whether the guard of a line is true for the seat now. It is always true for a line without a guard.
 func (t *Table) Holds(s Seat, l Line) bool {
 	t.run.tick()
-	return t.run.holds(t.run.notion(s), l)
+	return t.run.holds(t.notion(s), l)
 }
 
 // Part returns how many parts of a line are done. Advance adds one; Done ends the line.
@@ -250,7 +286,7 @@ func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		t.run.tick()
 		sb := t.run.book.of(s)
-		n := t.run.notion(s)
+		n := t.notion(s)
 		for i, standing := 0, sb.standing; i < len(standing); i++ { // a seal in between replaces them as a whole
 			if standing[i].Verb != verb || !sb.armed(standing[i].ID) || !t.run.holds(n, standing[i]) {
 				continue
@@ -262,7 +298,7 @@ func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] {
 			if !more {
 				return
 			}
-			n = t.run.notion(s) // the rules were at work
+			n = t.notion(s) // the rules were at work
 		}
 	}
 }
@@ -316,7 +352,7 @@ type series struct {
 // Allowed tests a line on what the seat knows now, and returns why it is not allowed, or nil.
 func (t *Table) Allowed(s Seat, l Line) *Refusal {
 	t.run.tick()
-	return t.run.allowed(t.run.notion(s), l)
+	return t.run.allowed(t.notion(s), l)
 }
 
 // Refuse tells the owner that a line, or a part of it, was not carried out. Pass the whole line if nothing of it was;
