@@ -226,7 +226,7 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 			continue
 		}
 		word, next := e.kindAt(all, j, end)
-		if word == "" || j > i && e.nameAt(all, j, next, end) {
+		if word == "" || j > i && e.nameAt(all, j, next, end) || e.secondName(kinds, word) {
 			break
 		}
 		kinds, j = append(kinds, word), next
@@ -260,6 +260,12 @@ func (e *everyday) describes(all []description, i, end int) (found []description
 		found = e.likelier(found, kinds, number, i, j)
 	}
 	return found, []int{j}
+}
+
+// secondName reports whether a word of a description is, as one before it, what a unit is called with its number: "b1 b2" are two.
+func (e *everyday) secondName(kinds []string, word string) bool {
+	called := func(word string) bool { return !strings.HasPrefix(word, "#") && hasDigit(word) && !digits(word) }
+	return called(word) && slices.ContainsFunc(kinds, called)
 }
 
 // nameAt reports whether the name of one of the units begins at i and goes on behind next: in "the tank US-T1", "US" tells nothing of it.

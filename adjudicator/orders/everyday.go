@@ -82,6 +82,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 	if e.steps < 0 || *r.spare <= 0 {
 		return nil
 	}
+	if len(found) == 0 {
+		found = r.unremarked(i)
+	}
 	for k := range found {
 		found[k].lines = r.g.preferring(found[k].lines)
 	}

@@ -447,7 +447,7 @@ func (f *filling) company(i, end int) {
 	}
 	ids, next := e.units(i, end)
 	said := strings.Split(f.got[k], ",")
-	if len(ids) == 0 || slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(said, id) }) {
+	if len(ids) == 0 || slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(said, id) }) || e.goes(f.deed) && e.standsFor(ids[len(ids)-1], next) {
 		return
 	}
 	got, joint := f.got[k], f.joint
@@ -498,6 +498,7 @@ func (f *filling) values(i int, as role) {
 			f.unsure = f.unsure || p.Kind == KindOwn && i >= f.to && place
 		}
 		values, ends = f.e.apposed(&p, values, ends, i)
+		values, ends = f.unmixed(&p, values, ends)
 		if more, next := f.e.shortened(&p, values, ends, i, end); next > 0 {
 			f.got[k] = p.join(more)
 			f.step(next, anything)

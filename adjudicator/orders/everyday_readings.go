@@ -42,7 +42,7 @@ func (e *everyday) judged(found []reading) []reading {
 		if len(left) > 0 {
 			return slices.DeleteFunc(slices.Clone(left), func(r reading) bool {
 				return slices.ContainsFunc(left, func(other reading) bool {
-					return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) || e.unnamed(r, other)
+					return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) || e.unnamed(r, other) || e.motley(r, other)
 				})
 			})
 		}

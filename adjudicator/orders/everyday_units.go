@@ -45,6 +45,9 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 				behind = j + 1
 			}
 		}
+		if ok && behind == j+1 {
+			id = e.alongside(ids, id, j)
+		}
 		if !ok || slices.Contains(ids, id) {
 			break
 		}
@@ -63,7 +66,10 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 func (e *everyday) abreast(i, end int) (ids []string, next int) {
 	for j := i; j < end; {
 		one, behind := e.units(j, end)
-		if len(one) != 1 || slices.Contains(ids, one[0]) || !hasDigit(e.raw(j, behind)) {
+		if len(one) == 1 && behind == j+1 {
+			one[0] = e.alongside(ids, one[0], j)
+		}
+		if len(one) != 1 || slices.Contains(ids, one[0]) || !hasDigit(e.raw(j, behind)) || e.standsFor(one[0], behind) {
 			break
 		}
 		ids, next, j = append(ids, one[0]), behind, behind
@@ -180,4 +186,80 @@ func (e *everyday) twoSided(i int) bool {
 	}
 	_, both, _ := e.enemy().find(e.atoms[next].key)
 	return both && spelling.Distance([]rune(e.atoms[i].key), []rune(e.atoms[next].key)) <= spelling.Edit
+}
+
+// unmixed ends a list of units who go somewhere before a place that the game lets stand for the units there, unless "and" ties it to them: in "b61 3022
+// 3123" one unit goes by way of 3022.
+func (f *filling) unmixed(p *param, values []string, ends []int) ([]string, []int) {
+	e := f.e
+	if p.Kind != KindOwn || !e.goes(f.deed) {
+		return values, ends
+	}
+	for n := 1; n < len(values); n++ {
+		at := ends[n] - 1
+		if e.standsFor(values[n], ends[n]) && !e.and(at-1) && !e.is(at-1, "&") && !e.is(at-1, "+") {
+			return values[:n], ends[:n]
+		}
+	}
+	return values, ends
+}
+
+// standsFor reports whether a name that ends at end is that of a place, where the game lets it stand for the units there.
+func (e *everyday) standsFor(name string, end int) bool {
+	_, _, place := e.placeAt(end-1, end)
+	return place && e.division(name)
+}
+
+// alongside returns the unit that the word at i names in a list behind others: where it is the name of one but for a hyphen, and all of another's name but
+// the part that those before it share, it is the other one. "B1, B2, C1" are B-B1, B-B2 and B-C1, and not C-1.
+func (e *everyday) alongside(before []string, id string, i int) string {
+	if len(before) == 0 || e.atoms[i].key == Fold(id) || loose(e.atoms[i].key) != loose(Fold(id)) {
+		return id
+	}
+	common := bearer(before[0])
+	for _, other := range before {
+		if bearer(other) != common {
+			return id
+		}
+	}
+	if other, ok, _ := e.own.find(common + e.atoms[i].key); ok && common != "" {
+		return other
+	}
+	return id
+}
+
+// bearer returns the part of a unit's name that it shares with others of its army, folded: "b-" of B-C1.
+func bearer(id string) string {
+	if at := strings.Index(id, "-"); at > 0 {
+		return Fold(id[:at+1])
+	}
+	return ""
+}
+
+// motley reports whether a reading has units of several armies do what another one has those of a single one do, as many: "C1 and C2" are C-1 and C-2 or
+// B-C1 and B-C2, but not one of each.
+func (e *everyday) motley(r, other reading) bool {
+	if len(r.lines) != len(other.lines) {
+		return false
+	}
+	armies := func(ids []string) (n int) {
+		var seen []string
+		for _, id := range ids {
+			if of := bearer(id); !slices.Contains(seen, of) {
+				seen = append(seen, of)
+			}
+		}
+		return len(seen)
+	}
+	mine, theirs := e.doing(r), e.doing(other)
+	if len(mine) < 2 || len(mine) != len(theirs) || armies(theirs) != 1 || armies(mine) < 2 {
+		return false
+	}
+	for k := range r.lines {
+		a, b := &r.lines[k], &other.lines[k]
+		if a.Verb != b.Verb || len(a.Args) != len(b.Args) {
+			return false
+		}
+	}
+	return true
 }
