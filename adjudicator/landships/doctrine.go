@@ -27,24 +27,25 @@ func (g *Game) speaksOf(l table.Line, id string) bool {
 
 // vehicleTargets returns the vehicles at which a weapon may fire in a phase, in an area if one is given. If turned is
 // true, it includes those at which a gun could fire after turning (LS-8.32a).
-func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []string {
+func (g *outlook) vehicleTargets(w weapon, phase, area string, turned bool) []string {
 	if phase == "4.5" || !capable(g.weaponKind(w)) || g.ready(w, phase) != nil {
 		return nil
 	}
-	u := g.unit(w.unit)
-	if g.weaponKind(w) == aaGun && !g.levels(u) {
+	if g.weaponKind(w) == aaGun && !g.levels(g.unit(w.unit)) {
 		return nil
 	}
-	foe := g.other(u.Side)
-	out := table.NamesOf(g.Units, func(v *Piece) bool {
-		return v.vehicle() && v.counts(foe, area) && (g.bears(w, v) || turned && g.couldTurn(w, v, phase))
-	})
+	var out []string
+	for _, v := range g.foes {
+		if v.vehicle() && (area == "" || v.Hex == area) && g.inRange(w, v.Hex) && (g.bears(w, v) || turned && g.couldTurn(w, v, phase)) {
+			out = append(out, v.ID)
+		}
+	}
 	slices.Sort(out)
 	return out
 }
 
 // couldTurn reports whether a gun that does not bear on a vehicle would bear on it after turning.
-func (g *Game) couldTurn(w weapon, v *Piece, phase string) bool {
+func (g *outlook) couldTurn(w weapon, v *Piece, phase string) bool {
 	u := g.unit(w.unit)
 	if phase != "4.3" || !u.gun() || g.weaponKind(w) == aaGun || g.trains(w, v.Hex, v) {
 		return false
@@ -112,9 +113,10 @@ func (*Game) askTarget(s table.Seat, w weapon, phase, area string) table.Questio
 		if k.weaponKind(w) == atRifle { // LS-8.55d
 			in = ""
 		}
-		ids := k.vehicleTargets(w, phase, in, false)
+		view := k.outlook(s)
+		ids := view.vehicleTargets(w, phase, in, false)
 		if len(ids) == 0 {
-			ids = k.vehicleTargets(w, phase, in, true)
+			ids = view.vehicleTargets(w, phase, in, true)
 		}
 		return ids
 	}

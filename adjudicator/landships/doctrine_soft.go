@@ -12,34 +12,36 @@ import (
 
 // softTargets returns the hexes at which a weapon may fire small arms in a phase, in numerical order, except those
 // taken: one attack for each hex and phase.
-func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
-	return slices.Sorted(g.softTargetsOf(w, phase, taken))
+func (g *outlook) softTargets(w weapon, phase string, taken []string) []string {
+	return slices.Collect(g.softTargetsOf(w, phase, taken))
 }
 
 // hasSoftTarget reports whether there is any such hex.
-func (g *Game) hasSoftTarget(w weapon, phase string, taken []string) bool {
+func (g *outlook) hasSoftTarget(w weapon, phase string, taken []string) bool {
 	for range g.softTargetsOf(w, phase, taken) {
 		return true
 	}
 	return false
 }
 
-// softTargetsOf yields them as they are found, for those who may need only the first.
-func (g *Game) softTargetsOf(w weapon, phase string, taken []string) iter.Seq[string] {
+// softTargetsOf yields them one by one, for those who may need only the first.
+func (g *outlook) softTargetsOf(w weapon, phase string, taken []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if g.canJoin(w, phase) != nil || !g.served(w, phase) {
 			return
 		}
-		foe := g.other(g.unit(w.unit).Side)
-		var found []string
-		for v := range table.All(g.Units) {
-			if !v.counts(foe, "") || g.targetKind(v) == "" || slices.Contains(found, v.Hex) || slices.Contains(taken, v.Hex) || g.locked(v.Hex) || !g.bears(w, v) {
-				continue
+		hex, open := "", false
+		for _, v := range g.foes {
+			if v.Hex != hex {
+				hex = v.Hex
+				open = !slices.Contains(taken, hex) && !g.locked(hex) && g.inRange(w, hex)
 			}
-			if !yield(v.Hex) {
-				return
+			if open && g.targetKind(v) != "" && g.bears(w, v) {
+				if !yield(hex) {
+					return
+				}
+				open = false
 			}
-			found = append(found, v.Hex)
 		}
 	}
 }
@@ -147,7 +149,7 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 		if !k.speaksOf(l, w.unit) || prefer == "" && hold < 0 && column == 0 {
 			return "", table.Pass
 		}
-		hexes := k.softTargets(w, phase, taken)
+		hexes := k.outlook(s).softTargets(w, phase, taken)
 		if hold >= 0 { // D-51: nothing beyond that distance
 			from := k.stand(k.unit(w.unit))
 			hexes = slices.DeleteFunc(hexes, func(hex string) bool { return k.distance(from, hex) > hold })
@@ -159,8 +161,8 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 		}
 		return k.bestHex(w, hexes, phase, prefer), table.Use
 	}
-	q.Options = table.Each(func(k *Game) []string { return k.softTargets(w, phase, taken) }, "hold")
-	q.Default = func(k *Game) string { return k.bestHex(w, k.softTargets(w, phase, taken), phase, "") }
+	q.Options = table.Each(func(k *Game) []string { return k.outlook(s).softTargets(w, phase, taken) }, "hold")
+	q.Default = func(k *Game) string { return k.bestHex(w, k.outlook(s).softTargets(w, phase, taken), phase, "") }
 	return q
 }
 
@@ -168,8 +170,9 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 // with the most groups first, and takes MGs first, then the strongest, until the total is reached. It passes over
 // hexes where it cannot be reached. It returns the hex for one weapon, or "" for none.
 func (g *Game) concentrate(l table.Line, s table.Seat, w weapon, phase string, taken []string, total int) string {
+	view := g.outlook(s)
 	free := table.Keep(g.arsenal(s), func(o weapon) bool {
-		return g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && g.hasSoftTarget(o, phase, taken)
+		return g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && view.hasSoftTarget(o, phase, taken)
 	})
 	hexes := g.enemyHexes(s)
 	slices.SortStableFunc(hexes, func(a, b string) int {
@@ -208,11 +211,12 @@ func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Q
 	taken = slices.Clone(taken)
 	kinds := func(k *Game) []string {
 		var out []string
-		hexes := k.softTargets(w, phase, taken)
+		view := k.outlook(s)
+		hexes := view.softTargets(w, phase, taken)
 		if len(hexes) > 0 {
 			out = append(out, "soft")
 		}
-		if len(k.rakeTargets(w, phase)) > 0 {
+		if len(view.rakeTargets(w, phase)) > 0 {
 			out = append(out, "tanks")
 		}
 		if slices.ContainsFunc(hexes, func(hex string) bool { return k.kindAt(s, hex, onWheels) }) {
@@ -237,15 +241,17 @@ func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Q
 
 // rakeTargets returns the tanks at which a machine gun may fire, the nearest first. It leaves out a weak tank whose
 // breakdown is known to be permanent.
-func (g *Game) rakeTargets(w weapon, phase string) []string {
+func (g *outlook) rakeTargets(w weapon, phase string) []string {
 	if kind := g.weaponKind(w); kind != platoonMG && kind != mountedMG || phase == "4.3" || g.ready(w, phase) != nil {
 		return nil
 	}
-	foe := g.other(g.unit(w.unit).Side)
-	out := table.NamesOf(g.Units, func(v *Piece) bool {
+	var out []string
+	for _, v := range g.foes {
 		worth := g.nervous(v) && v.State != "fleeing" || g.weak(v) && (v.Breakdown != "permanent" || g.in("LS-6.16j")) // a secret breakdown does not count
-		return worth && v.counts(foe, "") && g.bears(w, v)
-	})
+		if worth && g.inRange(w, v.Hex) && g.bears(w, v) {
+			out = append(out, v.ID)
+		}
+	}
 	from := g.stand(g.unit(w.unit))
 	slices.SortStableFunc(out, func(a, b string) int {
 		return cmp.Or(g.distance(from, g.unit(a).Hex)-g.distance(from, g.unit(b).Hex), strings.Compare(a, b))
@@ -260,7 +266,7 @@ const flameGroups = 2
 func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game, string] {
 	crowded := func(k *Game, least int) string {
 		best, most := "", least-1
-		for _, hex := range k.softTargets(w, phase, nil) {
+		for _, hex := range k.outlook(s).softTargets(w, phase, nil) {
 			if n := len(k.of(k.other(s), hex, (*Piece).group)); n > most {
 				best, most = hex, n
 			}
@@ -282,7 +288,7 @@ func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game
 			}
 			return "", table.Pass
 		},
-		Options: table.Each(func(k *Game) []string { return k.softTargets(w, phase, nil) }, "hold"),
+		Options: table.Each(func(k *Game) []string { return k.outlook(s).softTargets(w, phase, nil) }, "hold"),
 		Default: func(k *Game) string { return crowded(k, flameGroups) },
 	}
 }

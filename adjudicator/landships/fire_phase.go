@@ -253,11 +253,12 @@ func (f *firing) attackWith(v volley) {
 func (f *firing) intentions() []aim {
 	g := f.g
 	var free []weapon
+	view := g.outlook(f.s)
 	for _, w := range g.arsenal(f.s) {
 		if slices.Contains(f.named, w.unit) || slices.Contains(f.named, g.carrierOf(w)) {
 			continue
 		}
-		if f.phase == "4.9" && capable(g.weaponKind(w)) && len(g.vehicleTargets(w, f.phase, "", false)) > 0 {
+		if f.phase == "4.9" && capable(g.weaponKind(w)) && len(view.vehicleTargets(w, f.phase, "", false)) > 0 {
 			continue // it is asked first whether it fires at vehicles
 		}
 		free = append(free, w)
@@ -269,10 +270,11 @@ func (f *firing) intentions() []aim {
 // first for the targets of machine guns (D-53), then for the hexes (D-50).
 func (f *firing) choose(weapons []weapon) []aim {
 	g := f.g
+	view := g.outlook(f.s)
 	able := table.Keep(weapons, func(w weapon) bool {
-		return f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && g.ready(w, f.phase) == nil && g.hasSoftTarget(w, f.phase, f.done) && f.mends(w)
+		return f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && view.hasSoftTarget(w, f.phase, f.done) && f.mends(w)
 	})
-	f.tell(able)
+	f.tell(view, able)
 	var out []aim
 	var asked []*table.Pending[string]
 	var askers []weapon
@@ -280,7 +282,7 @@ func (f *firing) choose(weapons []weapon) []aim {
 		switch f.told(w) {
 		case "tanks":
 		case "cars":
-			out = append(out, aim{w, g.bestHex(w, g.softTargets(w, f.phase, f.done), f.phase, "cars")})
+			out = append(out, aim{w, g.bestHex(w, view.softTargets(w, f.phase, f.done), f.phase, "cars")})
 		default:
 			asked, askers = append(asked, table.Put(f.t, g.askHex(f.s, w, f.phase, f.done))), append(askers, w)
 		}
@@ -296,12 +298,12 @@ func (f *firing) choose(weapons []weapon) []aim {
 }
 
 // tell asks, once in a phase, for the targets of the machine guns that could fire at a tank (D-53).
-func (f *firing) tell(weapons []weapon) {
+func (f *firing) tell(view *outlook, weapons []weapon) {
 	g := f.g
 	var asked []*table.Pending[string]
 	from := len(f.said)
 	for _, w := range weapons {
-		if kind := g.weaponKind(w); (kind == platoonMG || kind == mountedMG) && f.told(w) == "" && len(g.rakeTargets(w, f.phase)) > 0 {
+		if kind := g.weaponKind(w); (kind == platoonMG || kind == mountedMG) && f.told(w) == "" && len(view.rakeTargets(w, f.phase)) > 0 {
 			asked = append(asked, table.Put(f.t, g.askMG(f.s, w, f.phase, f.done)))
 			f.said = append(f.said, saying{weapon: w})
 		}
@@ -345,11 +347,12 @@ func (f *firing) antiTankByDoctrine() {
 	var tried []weapon
 	for {
 		best, most := weapon{}, -1
+		view := g.outlook(f.s)
 		for _, w := range g.arsenal(f.s) {
 			if slices.Contains(tried, w) || !f.free(w) || !capable(g.weaponKind(w)) || !f.trained(w) {
 				continue
 			}
-			ids := g.vehicleTargets(w, f.phase, "", true)
+			ids := view.vehicleTargets(w, f.phase, "", true)
 			if len(ids) == 0 {
 				continue
 			}
@@ -390,7 +393,7 @@ func (f *firing) shoots(w weapon, target string) bool {
 // turnAndShoot makes an anti-tank attack; the gun turns first if it must and may (LS-8.32a).
 func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
 	g := f.g
-	if g.couldTurn(w, g.unit(target), f.phase) {
+	if g.outlook(f.s).couldTurn(w, g.unit(target), f.phase) {
 		u := g.unit(w.unit)
 		if !f.mayTurn(u) {
 			return refuse("never-turns", "LS-8.32a", table.A("unit", u.ID), table.A("target", target), table.A("facing", g.directionName(g.turnTo(u, g.unit(target)))))
@@ -409,7 +412,7 @@ func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
 func (f *firing) smallArmsByDoctrine() {
 	g := f.g
 	for _, w := range g.arsenal(f.s) {
-		if g.weaponKind(w) != flamer || !f.free(w) || !g.hasSoftTarget(w, f.phase, nil) {
+		if g.weaponKind(w) != flamer || !f.free(w) || !g.outlook(f.s).hasSoftTarget(w, f.phase, nil) {
 			continue
 		}
 		if hex := table.Decide(f.t, g.askFlame(f.s, w, f.phase)); hex != "" {
@@ -457,14 +460,15 @@ func (f *firing) rakeByDoctrine() {
 	g := f.g
 	var pools []plan
 	var free []weapon
+	view := g.outlook(f.s)
 	for _, w := range g.arsenal(f.s) {
-		if f.free(w) && !slices.ContainsFunc(f.joins, func(j aim) bool { return j.weapon == w }) && len(g.rakeTargets(w, f.phase)) > 0 && f.mends(w) {
+		if f.free(w) && !slices.ContainsFunc(f.joins, func(j aim) bool { return j.weapon == w }) && len(view.rakeTargets(w, f.phase)) > 0 && f.mends(w) {
 			free = append(free, w)
 		}
 	}
-	f.tell(free)
+	f.tell(view, free)
 	for _, w := range free {
-		tanks := g.rakeTargets(w, f.phase)
+		tanks := view.rakeTargets(w, f.phase)
 		if f.told(w) != "tanks" {
 			continue
 		}
@@ -504,7 +508,7 @@ func (f *firing) turnArtillery() {
 	}
 	for _, w := range g.arsenal(f.s) {
 		u := g.unit(w.unit)
-		if !u.gun() || g.weaponKind(w) != artGun || !f.free(w) || !f.trained(w) || g.hasSoftTarget(w, f.phase, f.done) {
+		if !u.gun() || g.weaponKind(w) != artGun || !f.free(w) || !f.trained(w) || g.outlook(f.s).hasSoftTarget(w, f.phase, f.done) {
 			continue
 		}
 		to := g.softTurn(w, f.phase, f.done)
@@ -527,7 +531,7 @@ func (g *Game) softTurn(w weapon, phase string, taken []string) int {
 			as = g.Clone()
 		}
 		as.unit(w.unit).Facing = d
-		hexes := as.softTargets(w, phase, taken)
+		hexes := as.outlook(u.Side).softTargets(w, phase, taken)
 		if best != "" {
 			hexes = append(hexes, best)
 		}
@@ -540,14 +544,15 @@ func (g *Game) softTurn(w weapon, phase string, taken []string) int {
 
 // mayFire reports whether a side has a weapon with a legal target in a phase: 4.3, 4.5 or 4.9.
 func (g *Game) mayFire(s table.Seat, phase string) bool {
+	view := g.outlook(s)
 	return slices.ContainsFunc(g.arsenal(s), func(w weapon) bool {
-		if phase != "4.5" && len(g.vehicleTargets(w, phase, "", true)) > 0 {
+		if phase != "4.5" && len(view.vehicleTargets(w, phase, "", true)) > 0 {
 			return true
 		}
 		if phase == "4.3" {
 			return false
 		}
-		if g.hasSoftTarget(w, phase, nil) || len(g.rakeTargets(w, phase)) > 0 {
+		if view.hasSoftTarget(w, phase, nil) || len(view.rakeTargets(w, phase)) > 0 {
 			return true
 		}
 		u := g.unit(w.unit)
@@ -558,7 +563,8 @@ func (g *Game) mayFire(s table.Seat, phase string) bool {
 // couldFire reports whether some enemy of a unit could make a small arms attack or a direct barrage on it where it
 // stands (LS-6.31b, LS-5.1c).
 func (g *Game) couldFire(u *Piece) bool {
-	return slices.ContainsFunc(g.arsenal(g.other(u.Side)), func(w weapon) bool {
-		return g.ready(w, "") == nil && g.strength(w, 0).Total() > 0 && g.bears(w, u)
+	view := g.outlook(g.other(u.Side))
+	return slices.ContainsFunc(g.arsenal(view.side), func(w weapon) bool {
+		return g.ready(w, "") == nil && g.strength(w, 0).Total() > 0 && g.inRange(w, u.Hex) && view.bears(w, u)
 	})
 }

@@ -167,7 +167,7 @@ func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Ref
 	case v != nil && p.second != "" && v.tank():
 		return refuse("cannot-split", "LS-16.14b", table.A("unit", w.unit), table.A("hex", p.hex), table.A("second", p.second))
 	case v != nil && capable(kind) && phase != "4.5":
-		if r := g.canShoot(w, p.target, phase); r != nil && !g.couldTurn(w, v, phase) {
+		if r := g.canShoot(w, p.target, phase); r != nil && !g.outlook(u.Side).couldTurn(w, v, phase) {
 			return r
 		}
 		p.shots = append(p.shots, w)
@@ -249,18 +249,18 @@ func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // alternatives returns targets at which the units of a line could fire.
 func (g *Game) alternatives(s table.Seat, l table.Line) []string {
 	var out []string
-	phase := g.phaseOf(s, l)
+	phase, view := g.phaseOf(s, l), g.outlook(s)
 	for _, id := range unitsOf(l) {
 		for _, w := range g.meant(id, nil, true) {
-			for _, hex := range g.softTargets(w, phase, nil) {
+			for _, hex := range view.softTargets(w, phase, nil) {
 				out = append(out, "fire "+id+" at "+hex)
 			}
 			if phase != "4.5" {
-				for _, v := range g.vehicleTargets(w, phase, "", true) {
+				for _, v := range view.vehicleTargets(w, phase, "", true) {
 					out = append(out, "fire "+id+" at "+v)
 				}
 			}
-			for _, v := range g.rakeTargets(w, phase) {
+			for _, v := range view.rakeTargets(w, phase) {
 				out = append(out, "fire "+id+" at "+v)
 			}
 		}

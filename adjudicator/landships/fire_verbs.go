@@ -60,6 +60,7 @@ func mayOrderGuns(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 // fireOptions proposes fire lines: each weapon at its targets, and whole stacks at a hex.
 func fireOptions(k *Game, s table.Seat, phase string) (out []string) {
 	var stacks []stack
+	view := k.outlook(s)
 	for _, w := range k.arsenal(s) {
 		line := "fire " + w.unit
 		using := ""
@@ -67,20 +68,20 @@ func fireOptions(k *Game, s table.Seat, phase string) (out []string) {
 			using = " using " + w.label()
 		}
 		if phase != "4.5" {
-			for _, v := range k.vehicleTargets(w, phase, "", true) {
+			for _, v := range view.vehicleTargets(w, phase, "", true) {
 				out = append(out, line+" at "+v+using)
 			}
 		}
 		if phase == "4.3" {
 			continue
 		}
-		for _, hex := range k.softTargets(w, phase, nil) {
+		for _, hex := range view.softTargets(w, phase, nil) {
 			out = append(out, line+" at "+hex+using)
 			if w.mount == "" && k.weaponKind(w) != flamer {
 				stacks = piled(stacks, hex, w.unit)
 			}
 		}
-		for _, v := range k.rakeTargets(w, phase) {
+		for _, v := range view.rakeTargets(w, phase) {
 			if k.weaponKind(w) == platoonMG {
 				out = append(out, line+" at "+v)
 			}

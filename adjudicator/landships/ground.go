@@ -3,7 +3,6 @@ package landships
 import (
 	"slices"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
@@ -20,14 +19,72 @@ func (g *Game) feature(id string) *Terrain {
 // level returns the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).
 func (g *Game) level(hex string) int { return g.net.At(g.Ground, hex).Level }
 
-// trench returns the side whose trench lies in a hex, or "" if there is none. A captured trench does not change sides
-//
-func (g *Game) trench(hex string) string {
-	t, _ := table.Find(g.Trenches, func(t *Trench) bool { return slices.Contains(t.Hexes, hex) })
-	return t.Side
+// lie is what lies in a hex and changes only by hand.
+type lie struct {
+	trench                     string // the side whose trench it is
+	strongpoint, bridge, paved bool
+	owner                      string      // of the road
+	joins                      [sides]bool // the road goes on in this direction
 }
 
-func (g *Game) strongpoint(hex string) bool { return slices.Contains(g.Strongpoints, hex) }
+// survey works out what lies in each hex from the lines of the map. It is called whenever they change.
+func (g *Game) survey() {
+	g.lie = make([]lie, len(g.net.Places()))
+	each := func(hexes []string, mark func(at *lie)) {
+		for _, hex := range hexes {
+			if i, ok := g.net.Number(hex); ok {
+				mark(&g.lie[i])
+			}
+		}
+	}
+	for _, t := range slices.Backward(g.Trenches) {
+		each(t.Hexes, func(at *lie) { at.trench = t.Side })
+	}
+	for _, r := range slices.Backward(g.Roads) {
+		each(r.Hexes, func(at *lie) {
+			if at.paved = true; r.Owner != "" {
+				at.owner = r.Owner
+			}
+		})
+		for i := 1; i < len(r.Hexes); i++ {
+			g.pave(r.Hexes[i-1], r.Hexes[i])
+			g.pave(r.Hexes[i], r.Hexes[i-1])
+		}
+	}
+	each(g.Strongpoints, func(at *lie) { at.strongpoint = true })
+	each(g.Bridges, func(at *lie) { at.bridge = true })
+}
+
+// pave notes that a road leads from a hex to its neighbour.
+func (g *Game) pave(from, to string) {
+	if i, d := g.stride(from, to); d >= 0 {
+		g.lie[i].joins[d] = true
+	}
+}
+
+// stride returns the number of a hex and the direction of a neighbour, counted from 0; -1 if it is none.
+func (g *Game) stride(from, to string) (i, direction int) {
+	i, ok := g.net.Number(from)
+	j, there := g.net.Number(to)
+	if !ok || !there {
+		return 0, -1
+	}
+	return i, g.net.Step(i, j)
+}
+
+// here returns what lies in a hex; nothing does off the map.
+func (g *Game) here(hex string) lie {
+	if i, ok := g.net.Number(hex); ok {
+		return g.lie[i]
+	}
+	return lie{}
+}
+
+// trench returns the side whose trench lies in a hex, or "" if there is none. A captured trench does not change sides
+//
+func (g *Game) trench(hex string) string { return g.here(hex).trench }
+
+func (g *Game) strongpoint(hex string) bool { return g.here(hex).strongpoint }
 func (g *Game) wired(hex string) bool       { return slices.Contains(g.Wire, hex) }
 
 // unwire takes the wire off a hex.
@@ -42,10 +99,11 @@ func (g *Game) rough(hex string) bool {
 
 // road reports whether a road runs through a hex. A bridge carries one (M-10).
 func (g *Game) road(hex string) bool {
-	return g.bridge(hex) || slices.ContainsFunc(g.Roads, func(r Road) bool { return slices.Contains(r.Hexes, hex) })
+	at := g.here(hex)
+	return at.bridge || at.paved
 }
 
-func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) }
+func (g *Game) bridge(hex string) bool { return g.here(hex).bridge }
 
 // junction reports whether a hex is a road junction. Junctions are always observed (LS-5.13a).
 func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
@@ -60,17 +118,15 @@ func (g *Game) watched(s table.Seat, hex string) bool {
 func (g *Game) town(hex string) bool { return g.net.At(g.Ground, hex).Kind == "town" }
 
 // roadOwner returns the side whose own road runs through a hex (LS-6.12d), or "" if it is nobody's.
-func (g *Game) roadOwner(hex string) string {
-	r, _ := table.Find(g.Roads, func(r *Road) bool { return r.Owner != "" && slices.Contains(r.Hexes, hex) })
-	return r.Owner
-}
+func (g *Game) roadOwner(hex string) string { return g.here(hex).owner }
 
 // drivable reports whether a side's vehicles have a road in a hex; dug reports whether it is a trench hex for them
 // (LS-6.12d, A-18). A road with the side's own trench is a plain road; a road with an enemy trench is a trench without
 // road.
 func (g *Game) drivable(hex string, s table.Seat) bool {
-	own := g.trench(hex) == string(s) && (g.roadOwner(hex) == "" || g.roadOwner(hex) == string(s))
-	return g.road(hex) && (g.trench(hex) == "" || own)
+	at := g.here(hex)
+	own := at.trench == string(s) && (at.owner == "" || at.owner == string(s))
+	return (at.bridge || at.paved) && (at.trench == "" || own)
 }
 
 func (g *Game) dug(hex string, s table.Seat) bool {
@@ -97,7 +153,8 @@ func (g *Game) mined(hex string, s string) bool {
 // roadJoins reports whether two adjacent hexes follow each other on a road; trenchJoins reports whether they belong to
 // one trench line.
 func (g *Game) roadJoins(a, b string) bool {
-	return slices.ContainsFunc(g.Roads, func(r Road) bool { return board.Follows(r.Hexes, a, b) })
+	i, d := g.stride(a, b)
+	return d >= 0 && g.lie[i].joins[d]
 }
 
 func (g *Game) trenchJoins(a, b string) bool {

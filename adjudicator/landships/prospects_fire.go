@@ -266,7 +266,7 @@ func (g *Game) shooting(w weapon, shots []weapon, target, phase string) table.Pr
 		p.Chance = []table.Likelihood{chance("odds.hit", all-miss, all, hit("atr-shot"))}
 		p.Says = table.Say("can.rifle", "LS-13.12c", append(args, table.A("shots", g.shots(w)), table.A("breaks", g.rolls().ATRBreakdown.needs()))...)
 	default:
-		turns := g.couldTurn(w, v, phase)
+		turns := g.outlook(u.Side).couldTurn(w, v, phase)
 		as := g
 		if turns { // as it would stand
 			as = g.Clone()
@@ -296,7 +296,7 @@ func (g *Game) rakings(s table.Seat, phase string) []table.Prospect {
 		if g.weaponKind(w) != platoonMG {
 			continue
 		}
-		for _, tank := range g.rakeTargets(w, phase) {
+		for _, tank := range g.outlook(s).rakeTargets(w, phase) {
 			v := g.unit(tank)
 			p := table.Prospect{Unit: w.unit, Target: tank, Line: "fire " + w.unit + " at " + tank, Worth: 60,
 				Says: table.Say("can.rake", "LS-13.14a", table.A("target", tank), table.A("kind", g.kind(v)), table.A("hex", v.Hex), table.A("distance", g.distance(g.unit(w.unit).Hex, v.Hex)),

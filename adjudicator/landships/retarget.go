@@ -60,7 +60,7 @@ func (f *firing) nextRifleTarget(t *table.Table, w weapon, last string) string {
 		return ""
 	}
 	best := func(k *Game, prefer string) string {
-		ids := k.vehicleTargets(w, f.phase, "", false)
+		ids := k.outlook(f.s).vehicleTargets(w, f.phase, "", false)
 		if whole := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !runs(k, id) }); len(whole) > 0 {
 			ids = whole
 		}
@@ -103,7 +103,7 @@ func (f *firing) written(t *table.Table, w weapon, area string) string {
 			continue
 		}
 		target := orders.Value(l.Args, "target")
-		if l.Verb != "fire" || !f.means(l, w) || !slices.Contains(g.vehicleTargets(w, f.phase, area, true), target) {
+		if l.Verb != "fire" || !f.means(l, w) || !slices.Contains(g.outlook(f.s).vehicleTargets(w, f.phase, area, true), target) {
 			continue
 		}
 		if turn != nil {

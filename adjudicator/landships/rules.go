@@ -137,6 +137,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 		g.choose(o.Name, o.Value)
 	}
 	g.Layers = sc.Map.Layers
+	g.survey()
 	for _, s := range sc.Sides {
 		g.Camps = append(g.Camps, Camp{Seat: table.Seat(s.ID), OBA: s.OBA, Smoke: s.Smoke, Gas: s.Gas, HE: s.HE, Shrapnel: s.Shrapnel, Observed: s.Observed})
 	}

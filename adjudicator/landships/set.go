@@ -57,6 +57,7 @@ func (g *Game) correct(s *position.Setting) error {
 		return err
 	}
 	g.Ground = ground
+	g.survey()
 	if err := g.correctUnits(s, own.Remove); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package landships
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
@@ -13,6 +14,43 @@ type obstacle struct {
 	Place string
 	What  string
 	Rule  string
+}
+
+// outlook is what the units of a side can see of a position, for as long as nothing in it changes: what is asked for
+// many of them is found out once.
+type outlook struct {
+	*Game
+	side    table.Seat
+	foes    []*Piece        // enemies on the ground, by the number of their hex
+	friends []string        // hexes of the side's own unpinned groups, which block its lines (LS-8.23b)
+	tanks   []string        // hexes of tanks of either side (LS-8.23c)
+	glances map[glance]bool // which enemies have been looked for, and whether they are seen; only looked up
+}
+
+// glance is a look from a hex at a counter, through friends or not.
+type glance struct {
+	from, at string
+	over     bool
+}
+
+// outlook takes in a position as the units of a side see it.
+func (g *Game) outlook(s table.Seat) *outlook {
+	o := &outlook{Game: g, side: s, glances: map[glance]bool{}}
+	for u := range table.All(g.Units) {
+		switch {
+		case u.Hex == "" || u.Out != "":
+			continue
+		case u.Side != s && u.Class != "AIR":
+			o.foes = append(o.foes, u)
+		case u.Side == s && u.group() && !u.Pinned:
+			o.friends = table.With(o.friends, u.Hex)
+		}
+		if u.tank() {
+			o.tanks = table.With(o.tanks, u.Hex)
+		}
+	}
+	slices.SortStableFunc(o.foes, func(a, b *Piece) int { return strings.Compare(a.Hex, b.Hex) })
+	return o
 }
 
 // path is a line of sight from centre to centre (LS-8.23a): the hexes it passes through, and those along whose side it
@@ -45,6 +83,11 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	if from == to {
 		return nil
 	}
+	return g.outlook(s).line(from, to, over)
+}
+
+// line is lineOver between different hexes.
+func (g *outlook) line(from, to string, over bool) *obstacle {
 	p := g.path(from, to)
 	for _, end := range []string{from, to} { // LS-8.23d: no line into smoke or out of it
 		if g.smoked(end) {
@@ -54,7 +97,7 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	// Whatever stands in a hex on the way blocks at any height; terrain blocks according to heights. The end hexes
 	// themselves never block (LS-8.23i).
 	for _, hex := range p.crossed {
-		if o := g.standing(s, hex, over); o != nil {
+		if o := g.standing(hex, over); o != nil {
 			return o
 		}
 		if o := g.rises(from, to, hex); o != nil {
@@ -64,7 +107,7 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	// LS-8.23j, A-52: a line may run along the side of one blocking hex, but not of two or more, whatever blocks in them.
 	var beside []*obstacle
 	for _, hex := range p.grazed {
-		o := g.standing(s, hex, over)
+		o := g.standing(hex, over)
 		if o == nil && g.level(from) == g.level(to) && g.screen(hex) {
 			o = &obstacle{hex, "terrain", "LS-8.23e"}
 		}
@@ -78,24 +121,17 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	return nil
 }
 
-// standing returns what blocks side s's lines in a hex at any height: smoke (LS-8.23d), its own unpinned groups
+// standing returns what blocks a side's lines in a hex at any height: smoke (LS-8.23d), its own unpinned groups
 // (LS-8.23b; in trenches too, LS-8.23k), tanks of either side (LS-8.23c; broken-down ones too, LS-6.16e), a barrage
 // that fell there in this player-turn (LS-8.23m, A-51). Cars, trucks, weapons units, crews and enemy groups never
 // block.
-func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
-	friends, tank := false, false
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Hex == hex && u.Out == "" {
-			friends = friends || !over && u.Side == s && u.group() && !u.Pinned
-			tank = tank || u.tank()
-		}
-	}
+func (g *outlook) standing(hex string, over bool) *obstacle {
 	switch {
 	case g.smoked(hex):
 		return &obstacle{hex, "smoke", "LS-8.23d"}
-	case friends:
+	case !over && slices.Contains(g.friends, hex):
 		return &obstacle{hex, "friends", "LS-8.23b"}
-	case tank:
+	case slices.Contains(g.tanks, hex):
 		return &obstacle{hex, "tank", "LS-8.23c"}
 	case slices.ContainsFunc(g.Impacts, func(i Impact) bool { return i.Place == hex && i.Plane == "" }):
 		return &obstacle{hex, "barrage", "LS-8.23m"}
@@ -223,9 +259,18 @@ func (g *Game) gunRange(u *Piece, to string) table.Sum {
 }
 
 // spots reports whether a counter may attack a target in another hex from its own: the target must be spotted and the
-// line clear. Anything in the same hex is seen.
-func (g *Game) spots(u, target *Piece) bool {
-	return u.Hex == target.Hex || g.spotted(u, target) && g.lineOver(u.Side, u.Hex, target.Hex, g.maySkim(u)) == nil
+// line clear. Anything in the same hex is seen. Many ask the same: all the weapons in a hex.
+func (g *outlook) spots(u, target *Piece) bool {
+	if u.Hex == target.Hex {
+		return true
+	}
+	look := glance{u.Hex, target.ID, g.maySkim(u)}
+	seen, ok := g.glances[look]
+	if !ok {
+		seen = g.spotted(u, target) && g.line(u.Hex, target.Hex, look.over) == nil
+		g.glances[look] = seen
+	}
+	return seen
 }
 
 // spotted reports whether a target is spotted from the hex of a counter (LS-8.21a), or by its fire (LS-8.22).

@@ -7,10 +7,11 @@ import (
 )
 
 // Game is a position of Landships!: everything that lies on the map, and what the players hide from each other. It is
-// a plain value except for two pointers to things that never change: the document and the map worked out from it.
+// a plain value except for what never changes in play: the document and the map worked out from it.
 type Game struct {
 	doc *Document
-	net *net // the map's geometry
+	net *net  // the map's geometry
+	lie []lie // what lies on it, by the numbers of hexes
 
 	Rhythm   string     `key:"rhythm"`   // faithful-5, doctrine-2 or one-mail: who orders when
 	Optional []string   `key:"optional"` // optional rules and switches in force: "LS-16.11", "LS-5.55b", "erratum_strict"
@@ -205,6 +206,7 @@ func (g *Game) Clone() *Game {
 // attach ties a position to its document and to what was worked out from it.
 func attach(g *Game, d *Document) {
 	g.doc, g.net = d, d.net
+	g.survey()
 }
 
 // moment returns the number of the player-turn, counted from 1. What lasts "until the end of the opponent's next

@@ -283,9 +283,9 @@ func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	return g.inSight(w, v)
 }
 
-// bears is LS-8.0b for one target: arc, spotting and line of sight, range. What is soonest found out comes first.
-func (g *Game) bears(w weapon, v *Piece) bool {
-	return g.inRange(w, v.Hex) && g.trains(w, v.Hex, v) && g.spots(g.bearer(w), v)
+// bears is LS-8.0b for one target in range: arc, spotting and line of sight.
+func (g *outlook) bears(w weapon, v *Piece) bool {
+	return g.trains(w, v.Hex, v) && g.spots(g.bearer(w), v)
 }
 
 // inSight reports why a weapon does not bear on a target, or returns nil if it does.

@@ -224,8 +224,7 @@ func (g *Game) bridged(river, beside string) bool {
 	if !g.bridge(river) {
 		return false
 	}
-	paved := slices.ContainsFunc(g.Roads, func(r Road) bool { return slices.Contains(r.Hexes, river) })
-	return !paved || beside == "" || g.roadJoins(river, beside)
+	return !g.here(river).paved || beside == "" || g.roadJoins(river, beside)
 }
 
 // rows returns the rows of the terrain effects chart for what lies in a hex: its ground, and trench, wire, strongpoint
