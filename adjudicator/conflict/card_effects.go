@@ -111,7 +111,7 @@ func (g *Game) scout(t *table.Table, o *order) {
 // layMines plays card 40, or the Tellermine used as such (A55): hidden if ordered and possible.
 func (g *Game) layMines(t *table.Table, o *order) {
 	hex := g.mineHex(o)
-	hidden := slices.Contains(orders.List(o.args, "how"), "hidden")
+	hidden := orders.Among(orders.Value(o.args, "how"), "hidden")
 	g.Forts = append(g.Forts, Fort{Type: "mines", Kind: "mines", Hex: hex, Owner: o.seat, Hidden: hidden})
 	if !hidden {
 		t.Report("CH-C40", "mines-laid", table.A("unit", o.units[0]), table.A("at", hex))

@@ -341,7 +341,7 @@ func (k *Game) mayMine(o *order, rule string) *table.Refusal {
 		return refuse("mine-hex", rule, table.A("at", hex))
 	case k.fort(hex, "mines") != nil || stock < 1:
 		return refuse("mine-hex", rule, table.A("at", hex))
-	case slices.Contains(orders.List(o.args, "how"), "hidden") && k.watched(k.other(side), hex):
+	case orders.Among(orders.Value(o.args, "how"), "hidden") && k.watched(k.other(side), hex):
 		return refuse("mine-seen", rule, table.A("at", hex))
 	}
 	return nil

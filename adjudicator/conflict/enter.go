@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -73,7 +72,7 @@ func (o *order) cautious(name string) bool { return o.comes(name, "cautious") }
 func (o *order) outside(name string) bool { return o.comes(name, "outside") }
 
 func (o *order) comes(name, word string) bool {
-	return slices.Contains(strings.Split(said(o.argsOf(name), "how"), ","), word)
+	return orders.Among(said(o.argsOf(name), "how"), word)
 }
 
 // entry returns the hex where a unit comes in: the one ordered, if it is one of its entry hexes or up to two hexes from

@@ -26,8 +26,9 @@ func (g *Game) Known(s table.Seat) *Game {
 			k.meet(u, side)
 		}
 	}
-	if table.Any(g.Forts, func(f *Fort) bool { return f.Hidden }) {
-		k.Forts = table.Keep(g.Forts, func(f Fort) bool { return !f.Hidden || g.side(f.Owner) == side })
+	secret := func(f *Fort) bool { return f.Hidden && g.side(f.Owner) != side }
+	if table.Any(g.Forts, secret) {
+		k.Forts = slices.DeleteFunc(slices.Clone(g.Forts), func(f Fort) bool { return secret(&f) })
 	}
 	return k
 }

@@ -88,8 +88,8 @@ func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 		if u.Off != "" {
 			return nil, refuse("off-board", "CH-5.5a", table.A("unit", name))
 		}
-		how := strings.Split(said(args, "how"), ",")
-		w := walk{unit: name, path: orders.Path(args, "path"), facing: said(args, "facing"), order: o, args: args, cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside}
+		how := said(args, "how")
+		w := walk{unit: name, path: orders.Path(args, "path"), facing: said(args, "facing"), order: o, args: args, cautious: orders.Among(how, "cautious"), outside: orders.Among(how, "outside"), empty: orders.Among(how, "empty"), papers: orders.Among(how, "papers"), beside: beside}
 		way := k.remaining(u, w.path)
 		w.gone = len(w.path) - len(way)
 		if len(way) > 0 {

@@ -68,7 +68,7 @@ func said(args []table.Arg, name string) string {
 
 // hinted looks at a word of "how" in the same way.
 func (o *order) hinted(word string) bool {
-	return slices.Contains(strings.Split(said(o.args, "how"), ","), word)
+	return orders.Among(said(o.args, "how"), word)
 }
 
 // flaw refuses a line that can never be carried out as written: a unit that does two things in one action (CH-2.2b), more
@@ -119,7 +119,7 @@ func (g *Game) thin(o *order) {
 }
 
 // has reports whether a word stands in the argument "how".
-func (o *order) has(word string) bool { return slices.Contains(orders.List(o.args, "how"), word) }
+func (o *order) has(word string) bool { return orders.Among(orders.Value(o.args, "how"), word) }
 
 // roll returns what the line says about CAP on its rolls.
 func (o *order) roll(kind string, need, crit int) rolled {

@@ -83,7 +83,11 @@ func (g *Game) resolveStrikes(t *table.Table, s table.Seat) {
 				continue
 			}
 			a := attack{hex: hex, weapon: x.Card, he: true}
-			g.volley(t.At(hex), a, &order{seat: s}, g.Known(s).shotsOf(a))
+			var shots []shot
+			if len(g.targets(a)) > 0 {
+				shots = g.Known(s).shotsOf(a)
+			}
+			g.volley(t.At(hex), a, &order{seat: s}, shots)
 		}
 	}
 }

@@ -64,6 +64,16 @@ func List(args []Arg, name string) []string {
 	return nil
 }
 
+// Among reports whether a word is one of the values of a Repeated argument, as Value returns them.
+func Among(values, word string) bool {
+	for v := range strings.SplitSeq(values, ",") {
+		if v == word {
+			return true
+		}
+	}
+	return false
+}
+
 // Pair is one setting: Value is "fire" for "entry=fire" and ">=3" for "bases>=3".
 type Pair struct{ Name, Value string }
 

@@ -109,7 +109,7 @@ func (p *player[G, D]) next() bool {
 	step := g.e.rules.Sequence[g.at.place]
 	r := &run{
 		world: p.world, witness: p.witness, fuel: p.fuel, step: step.Name, number: g.at.steps + 1, windows: g.at.windows,
-		revision: g.setup.Revision, rhythm: g.rhythm.Name, used: map[string]int{},
+		revision: g.setup.Revision, rhythm: g.rhythm.Name, used: map[string]int{}, facts: p.res.Facts, before: len(p.res.Facts),
 	}
 	var win *Window
 	stop := false
@@ -181,7 +181,7 @@ func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) boo
 	})
 	r.tellListener()
 	mid.at.book, mid.at.windows, mid.at.place = *book, r.windows, place
-	p.res.Facts = append(p.res.Facts, r.facts...)
+	p.res.Facts = r.facts
 	p.res.Rolls = append(p.res.Rolls, r.rolls...)
 	p.tags = append(p.tags, r.tags...)
 	p.outcomes = append(p.outcomes, r.outcomes...)

@@ -36,7 +36,8 @@ type run struct {
 	windows  int // number of the last window whose seal was consumed
 	consumed int // seals consumed inside the step
 	used     map[string]int
-	facts    []Fact
+	facts    []Fact // those of earlier steps come first: before counts them
+	before   int
 	rolls    []Roll
 	tags     []result
 	posted   []*post
@@ -219,7 +220,7 @@ func (r *run) untold() *Halt {
 		tells := func(f Fact) bool {
 			return covers(f.For, roll.For) && slices.ContainsFunc(f.Args, func(a FactArg) bool { return mentions(a.Value, roll) })
 		}
-		if !slices.ContainsFunc(r.facts, tells) {
+		if !slices.ContainsFunc(r.facts[r.before:], tells) {
 			return &Halt{Code: CodeUntold, Key: roll.Key, Detail: fmt.Sprintf("the step ended and no fact tells of this roll (%v)", roll.Values)}
 		}
 	}
