@@ -21,9 +21,9 @@ var triggerOrder = table.Order[*Game]{Verb: orders.Verb{Name: "trigger", Standin
 
 // lurker returns the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
 // rifles and HEAT weapons, but never machine guns (MB-8d). If a squad has several, wish names one of them.
-func (g *Game) lurker(u *Unit, wish string) (m Marker, w Weapon, ok bool) {
+func (g *Game) lurker(u *Unit, wish string) (m Marker, w *Weapon, ok bool) {
 	m = Marker{Unit: u.ID, Arm: -1}
-	hunts := func(id string) (Weapon, bool) {
+	hunts := func(id string) (*Weapon, bool) {
 		w, ok := g.doc.Weapon(id)
 		return w, ok && w.Kind != "" && w.Class != "thrown" && (wish == "" || slices.ContainsFunc(append(w.Name.All(), id), func(name string) bool { return orders.Fold(wish) == orders.Fold(name) }))
 	}
@@ -63,10 +63,10 @@ func (g *Game) source(u *Unit, m Marker) int {
 }
 
 // markWeapon returns the weapon of a marker.
-func (g *Game) markWeapon(m Marker) (Weapon, bool) {
+func (g *Game) markWeapon(m Marker) (*Weapon, bool) {
 	u := g.unit(m.Unit)
 	if u == nil {
-		return Weapon{}, false
+		return &Weapon{}, false
 	}
 	if m.Arm >= 0 && m.Arm < len(u.Tank.Arms) {
 		return g.doc.Weapon(u.Tank.Arms[m.Arm].Weapon)
@@ -80,7 +80,7 @@ func (g *Game) markWeapon(m Marker) (Weapon, bool) {
 			return w, !f.Out
 		}
 	}
-	return Weapon{}, false
+	return &Weapon{}, false
 }
 
 // checkAmbush checks an ambush line (MB-8a, MB-8b).

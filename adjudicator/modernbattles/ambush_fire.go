@@ -23,7 +23,7 @@ func (g *Game) ambushScore(m Marker, e *Unit) (int, bool) {
 	if !ok || g.mayTarget(g.unit(m.Unit), e) != nil {
 		return 0, false
 	}
-	x, r := g.aimed(s, e, "", aimAt{})
+	x, r := g.lanes(g.unit(m.Unit)).aimed(s, e, "", aimAt{})
 	if r != nil || !g.useful(x, e, aimAt{}, false) {
 		return 0, false
 	}
@@ -38,7 +38,7 @@ func (g *Game) fireAmbush(t *table.Table, m Marker, e *Unit) {
 		return
 	}
 	u := g.unit(m.Unit)
-	x, r := g.aimed(s, e, "", aimAt{})
+	x, r := g.lanes(u).aimed(s, e, "", aimAt{})
 	if r != nil || !g.useful(x, e, aimAt{}, false) {
 		return
 	}

@@ -29,7 +29,7 @@ func (g *Game) armour(u *Unit, zone string) int {
 }
 
 // vehicleOf returns the type of a vehicle.
-func (g *Game) vehicleOf(u *Unit) VehicleType {
+func (g *Game) vehicleOf(u *Unit) *VehicleType {
 	t, _ := g.doc.Vehicle(u.vehicleType(g))
 	return t
 }

@@ -86,7 +86,7 @@ func (d *Document) basePrice(u UnitType) int {
 }
 
 // hullPrice is the formula for vehicles, checked against the Sherman's printed 115.
-func (d *Document) hullPrice(v VehicleType) int {
+func (d *Document) hullPrice(v *VehicleType) int {
 	p := d.Prices.Vehicle
 	switch {
 	case v.Drive == "half_track":

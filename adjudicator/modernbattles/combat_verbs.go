@@ -93,7 +93,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 			why = r
 		}
 	}
-	any := false
+	any, lanes := false, g.lanes(u)
 	for _, s := range g.shooters(u) {
 		if !g.named(s, w.with) {
 			continue
@@ -103,8 +103,8 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 			note(r)
 			continue
 		}
-		for _, id := range g.inOrder(u, s, w) {
-			r := g.mayHit(s, g.unit(bare(id)), w)
+		for _, id := range lanes.inOrder(w) {
+			r := lanes.mayHit(s, g.unit(bare(id)), w)
 			if r == nil {
 				return nil
 			}
@@ -123,12 +123,12 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 }
 
 // mayHit reports why a weapon cannot hit and hurt a unit, turning its turret if need be.
-func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
-	u := g.unit(s.unit)
+func (g *lanes) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
+	u := g.u
 	if e == nil {
 		return refuse("no-target", "MB-B9.2")
 	}
-	if r := g.mayTarget(u, e); r != nil {
+	if r := g.mayTarget(e); r != nil {
 		return r
 	}
 	if r := g.mayAim(u, e, w.aim); r != nil {
@@ -208,14 +208,17 @@ func shootOptions(k *Game, s table.Seat, _ string) (out []string) {
 		if k.mayFire(u) != nil {
 			continue
 		}
-		for _, e := range k.foes(u) {
+		lanes := k.lanes(u)
+		for _, e := range lanes.foes() {
 			ss := k.shooters(u)
-			if !slices.ContainsFunc(ss, func(x shooter) bool { return k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil }) {
+			if !slices.ContainsFunc(ss, func(x shooter) bool {
+				return k.mayUse(x) == nil && lanes.mayHit(x, k.unit(e), wants{poor: true}) == nil
+			}) {
 				continue
 			}
 			out = append(out, "shoot "+id+" at "+e)
 			for _, x := range ss {
-				if x.arm >= 0 && k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil {
+				if x.arm >= 0 && k.mayUse(x) == nil && lanes.mayHit(x, k.unit(e), wants{poor: true}) == nil {
 					out = append(out, "shoot "+id+" at "+e+" with "+k.label(x))
 				}
 			}

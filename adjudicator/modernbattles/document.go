@@ -18,6 +18,8 @@ type Document struct {
 	Bases    []Base        `json:"bases" check:"required,has=infantry|two_man_team|crew_weapon|gun_medium|gun_heavy"`
 	Prices   Prices        `json:"prices" check:"required"`
 	Combat   CombatTables  `json:"combat" check:"required"`
+
+	shelf shelf
 }
 
 // Words are a name or a sentence in several languages.

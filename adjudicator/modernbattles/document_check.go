@@ -12,7 +12,9 @@ import (
 //
 // Example: a list that sells the Sherman for 120 gives {units[5].points, "us_m4_sherman costs 115 by MB-B28, not 120"}.
 func checkDocument(d *Document) []table.Flaw {
-	c := &checker{d: d}
+	own := *d
+	own.survey()
+	c := &checker{d: &own}
 	c.gunners()
 	c.prices()
 	c.sides()
@@ -41,7 +43,7 @@ func (c *checker) gunners() {
 // prices checks the printed points against MB-B28.
 func (c *checker) prices() {
 	for i, v := range c.d.Vehicles {
-		if n := c.d.hullPrice(v); n != v.Points {
+		if n := c.d.hullPrice(&v); n != v.Points {
 			c.Add(fmt.Sprintf("vehicles[%d].points", i), "%s costs %d by MB-B28, not %d", v.ID, n, v.Points)
 		}
 	}

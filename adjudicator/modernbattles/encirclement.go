@@ -11,8 +11,9 @@ import (
 
 // unspotted reports why a unit may not fire at a target; nil means that it may. Under the option, a target in cover must have
 // shown itself or be near. One in the open and in the arc may always be fired at (MB-35d, MB-35e, MB-R37).
-func (g *Game) unspotted(u, e *Unit) *table.Refusal {
-	if !g.in("MB-35") || g.shotCover(u, e, 0, aimAt{}).Level == 0 || e.Did.Fired { // ambush fire since its own turn counts
+func (g *lanes) unspotted(e *Unit) *table.Refusal {
+	u := g.u
+	if !g.in("MB-35") || g.shotCover(e, 0, aimAt{}).Level == 0 || e.Did.Fired { // ambush fire since its own turn counts
 		return nil
 	}
 	most, rule := g.constants().SpottedStill.Value, "spotted.still"

@@ -96,7 +96,7 @@ func carried(u *Unit) []string {
 }
 
 // weaponCells are the cells of a weapon: range, shots, strength with its kind, HE with its template, and what is special about it.
-func weaponCells(w Weapon) []string {
+func weaponCells(w *Weapon) []string {
 	reach := "-"
 	switch {
 	case w.Min > 0:

@@ -34,7 +34,7 @@ const targetsTold = 3
 
 // quarry lists the enemies at whom a unit may fire and who are worth it, the nearest first: what its crew has left counts as lost already (MB-B24).
 func (k *Game) quarry(u *Unit) []string {
-	return slices.DeleteFunc(k.foes(u), func(id string) bool { return k.unit(id).forsaken() })
+	return slices.DeleteFunc(k.lanes(u).foes(), func(id string) bool { return k.unit(id).forsaken() })
 }
 
 // fireProspects returns for each unit that may fire the targets that it can hit as it stands.
@@ -70,14 +70,14 @@ func (k *Game) fireProspect(u, e *Unit) (table.Prospect, bool) {
 	f := &gunnery{g: k, s: u.Side}
 	w := wants{targets: []string{e.ID}, poor: true}
 	var fires []volley
-	turns := false
+	turns, lanes := false, k.lanes(u)
 	for _, s := range k.shooters(u) {
 		if k.mayUse(s) != nil {
 			continue
 		}
-		if x, ok := f.firstTarget(s, w); ok {
+		if x, ok := f.firstTarget(lanes, s, w); ok {
 			fires = k.gather(fires, x, w)
-		} else if !k.bears(s, e) && k.wouldHurt(s, e, w) {
+		} else if !k.bears(s, e) && lanes.wouldHurt(s, e, w) {
 			turns = true
 		}
 	}

@@ -26,18 +26,20 @@ func (g *Game) Known(s table.Seat) *Game {
 			}
 		}
 	}
-	k.Units = make([]Unit, 0, len(g.Units))
-	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s || !u.Hidden && !secret && !g.aboardHidden(u) {
-			k.Units = append(k.Units, *u)
+	hides := func(u *Unit) bool { return u.Side != s && (u.Hidden || secret || g.aboardHidden(u)) }
+	aims := func(u *Unit) bool { return u.Side != s && len(u.Ammo.Aims) > 0 }
+	if table.Any(g.Units, func(u *Unit) bool { return hides(u) || aims(u) }) {
+		k.Units = make([]Unit, 0, len(g.Units))
+		for u := range table.All(g.Units) {
+			if !hides(u) {
+				k.Units = append(k.Units, *u)
+			}
 		}
-	}
-	k.Mines = slices.DeleteFunc(k.Mines, func(m Minefield) bool { return !m.Shown && m.Side != string(s) })
-	for i := range k.Units {
-		if u := &k.Units[i]; u.Side != s {
+		for _, u := range table.Those(k.Units, aims) {
 			u.Ammo = k.seenAmmo(u)
 		}
 	}
+	k.Mines = slices.DeleteFunc(k.Mines, func(m Minefield) bool { return !m.Shown && m.Side != string(s) })
 	return k
 }
 

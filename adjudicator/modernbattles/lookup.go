@@ -1,74 +1,101 @@
 package modernbattles
 
-// Lookups in the data by id; they return false if nothing has that id.
+import "fieldpost/adjudicator/table"
 
-func find[T any](list []T, id func(*T) string, want string) (T, bool) {
+// Lookups in the data by id; they return something empty and false if nothing has that id. What a pointer shows nobody may change.
+
+func find[T any](list []T, id func(*T) string, want string) (*T, bool) {
 	for i := range list {
 		if id(&list[i]) == want {
-			return list[i], true
+			return &list[i], true
 		}
 	}
-	var none T
-	return none, false
+	return new(T), false
 }
 
 // baseOf returns the base of a type of vehicle, by the name that it has in a unit of the army lists or by its own.
 func (d *Document) baseOf(kind string) string {
-	for i := range d.Units {
-		if d.Units[i].ID == kind {
-			kind = d.Units[i].Vehicle
-			break
-		}
+	if u, ok := d.Unit(kind); ok {
+		kind = u.Vehicle
 	}
-	for i := range d.Vehicles {
-		if d.Vehicles[i].ID == kind {
-			return d.Vehicles[i].Base
-		}
+	v, _ := d.Vehicle(kind)
+	return v.Base
+}
+
+// shelf is what a document knows of its own data.
+type shelf struct {
+	weapons  table.Index[Weapon]
+	vehicles table.Index[VehicleType]
+	units    table.Index[UnitType]
+	drives   table.Index[Drive]
+	bases    table.Index[Base]
+	broadest int // the most by which any base can reach out from its centre
+}
+
+// survey indexes the data.
+func (d *Document) survey() {
+	d.shelf = shelf{
+		weapons:  table.NewIndex(d.Weapons, func(w *Weapon) string { return w.ID }),
+		vehicles: table.NewIndex(d.Vehicles, func(v *VehicleType) string { return v.ID }),
+		units:    table.NewIndex(d.Units, func(u *UnitType) string { return u.ID }),
+		drives:   table.NewIndex(d.Drives, func(t *Drive) string { return t.ID }),
+		bases:    table.NewIndex(d.Bases, func(b *Base) string { return b.ID }),
 	}
-	return ""
+	for i := range d.Bases {
+		d.shelf.broadest = max(d.shelf.broadest, d.Bases[i].reach())
+	}
 }
 
 // Weapon returns a weapon.
-func (d *Document) Weapon(id string) (Weapon, bool) {
-	return find(d.Weapons, func(w *Weapon) string { return w.ID }, id)
+func (d *Document) Weapon(id string) (*Weapon, bool) {
+	w := d.shelf.weapons.Of(id)
+	return w, w.ID == id && id != ""
 }
 
 // Vehicle returns a vehicle.
-func (d *Document) Vehicle(id string) (VehicleType, bool) {
-	return find(d.Vehicles, func(v *VehicleType) string { return v.ID }, id)
+func (d *Document) Vehicle(id string) (*VehicleType, bool) {
+	v := d.shelf.vehicles.Of(id)
+	return v, v.ID == id && id != ""
 }
 
 // Profile returns a profile of men.
 func (d *Document) Profile(id string) (Profile, bool) {
-	return find(d.Profiles, func(p *Profile) string { return p.ID }, id)
+	x, ok := find(d.Profiles, func(p *Profile) string { return p.ID }, id)
+	return *x, ok
 }
 
 // Unit returns an entry of the army lists.
-func (d *Document) Unit(id string) (UnitType, bool) {
-	return find(d.Units, func(u *UnitType) string { return u.ID }, id)
+func (d *Document) Unit(id string) (*UnitType, bool) {
+	u := d.shelf.units.Of(id)
+	return u, u.ID == id && id != ""
 }
 
 // Ground returns a kind of terrain.
 func (d *Document) Ground(id string) (TerrainType, bool) {
-	return find(d.Terrain, func(t *TerrainType) string { return t.ID }, id)
+	x, ok := find(d.Terrain, func(t *TerrainType) string { return t.ID }, id)
+	return *x, ok
 }
 
 // Drive returns a kind of running gear.
-func (d *Document) Drive(id string) (Drive, bool) {
-	return find(d.Drives, func(t *Drive) string { return t.ID }, id)
+func (d *Document) Drive(id string) (*Drive, bool) {
+	t := d.shelf.drives.Of(id)
+	return t, t.ID == id && id != ""
 }
 
 // Base returns a base.
-func (d *Document) Base(id string) (Base, bool) {
-	return find(d.Bases, func(b *Base) string { return b.ID }, id)
+func (d *Document) Base(id string) (*Base, bool) {
+	b := d.shelf.bases.Of(id)
+	return b, b.ID == id && id != ""
 }
 
 // List returns an army list.
 func (d *Document) List(id string) (List, bool) {
-	return find(d.Lists, func(l *List) string { return l.ID }, id)
+	x, ok := find(d.Lists, func(l *List) string { return l.ID }, id)
+	return *x, ok
 }
 
 // side returns a side of the scenario by its seat.
 func (d *Document) side(seat string) (Side, bool) {
-	return find(d.Scenario.Sides, func(s *Side) string { return s.ID }, seat)
+	x, ok := find(d.Scenario.Sides, func(s *Side) string { return s.ID }, seat)
+	return *x, ok
 }

@@ -45,7 +45,7 @@ func (g *Game) allowance(u *Unit, gait string) (int, *table.Refusal) {
 }
 
 // haulers returns how many men move a weapon by hand (MB-B7l).
-func (g *Game) haulers(w Weapon) int {
+func (g *Game) haulers(w *Weapon) int {
 	switch w.Mount {
 	case "medium":
 		return g.constants().HaulMedium.Value
@@ -109,8 +109,11 @@ func (g *Game) mayDrive(u *Unit) *table.Refusal {
 
 // inCombat reports whether a unit touches an enemy that it fights: bases in contact (MB-B13).
 func (g *Game) inCombat(u *Unit) bool {
+	if !g.holds(u) {
+		return false
+	}
 	for e := range table.All(g.Units) {
-		if e.Side == u.Side || !g.fit(e) || u.Inside == "" && e.Inside == "" && span(u.At, e.At) > farthest {
+		if e.Side == u.Side || u.Inside == "" && e.Inside == "" && !inReach(u.At, e.At, farthest) || !g.holds(e) {
 			continue
 		}
 		if g.engaged(u, e) {

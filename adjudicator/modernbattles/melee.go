@@ -11,16 +11,11 @@ import (
 // engaged reports whether two units are in contact: a base, hull or outline of one touches one of the other's. A fleeing unit
 // is not held in contact.
 func (g *Game) engaged(u, e *Unit) bool {
-	for _, x := range []*Unit{u, e} {
-		if !g.fit(x) || x.State == fleeing {
-			return false
-		}
-	}
-	if u.Side == e.Side || g.parted(u, e) {
-		return false
-	}
-	return g.between(u, e) == 0
+	return u.Side != e.Side && g.holds(u) && g.holds(e) && !g.parted(u, e) && g.between(u, e) == 0
 }
+
+// holds reports whether a unit can be held in contact.
+func (g *Game) holds(u *Unit) bool { return u.State != fleeing && g.fit(u) }
 
 // parted reports whether two units are surely apart: so are the rectangles around their bases.
 func (g *Game) parted(u, e *Unit) bool {

@@ -417,11 +417,11 @@ func (g *Game) crowdStill(u *Unit) standing {
 		}
 		switch {
 		case o.Side != u.Side && g.fit(o):
-			c.foes = append(c.foes, g.shapes(o)...)
+			c.foes = g.appendShapes(c.foes, o)
 		case o.Side == u.Side && g.fit(o) && !o.gun():
 			c.skip = append(c.skip, o.ID)
 		default:
-			c.others = append(c.others, g.shapes(o)...)
+			c.others = g.appendShapes(c.others, o)
 		}
 	}
 	return c

@@ -112,9 +112,9 @@ func (g *Game) crowd(u *Unit, free bool) standing {
 			continue
 		}
 		if o.Side != u.Side && !free && g.fit(o) {
-			s.foes = append(s.foes, g.shapes(o)...)
+			s.foes = g.appendShapes(s.foes, o)
 		} else {
-			s.others = append(s.others, g.shapes(o)...)
+			s.others = g.appendShapes(s.others, o)
 		}
 	}
 	return s
@@ -309,7 +309,7 @@ func (g *Game) put(u *Unit, anchor Point, spots []Point) {
 func (u *Unit) enters() bool { return u.foot() && u.Kind != "gun" }
 
 // drive returns the running gear of a vehicle.
-func (g *Game) drive(u *Unit) Drive {
+func (g *Game) drive(u *Unit) *Drive {
 	v, _ := g.doc.Vehicle(u.vehicleType(g))
 	id := v.Drive
 	if u.has("civil") {

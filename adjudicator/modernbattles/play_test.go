@@ -32,6 +32,7 @@ func placed(t testing.TB, scenario string) *Game {
 	if _, err := scenarios.Load("modern-battles", scenario, d); err != nil {
 		t.Fatal(err)
 	}
+	Rules.Survey(d)
 	return setUp(d, nil)
 }
 

@@ -129,7 +129,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(terrainOrders, armyOrders, deployOrders, moveOrders, combatOrders, commonOrders, []table.Order[*Game]{triggerOrder}, combatStanding),
 	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions), Terms: terms,
-	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Check: checkDocument, Allows: allowed, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters, Called: called, Guide: guide,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}, Foresight: true, Worth: worth, Manners: manners(),

@@ -23,9 +23,48 @@ type aimAt struct {
 	commander bool // MB-R21
 }
 
+// lanes are the lines of fire of a unit for as long as nobody moves: what all its weapons ask about a target is found out
+// once.
+type lanes struct {
+	*Game
+	u      *Unit
+	may    map[string]*table.Refusal // by target, as mayTarget; only looked up, like the next
+	covers map[string]Cover          // by target
+}
+
+// lanes opens the lines of fire of a unit.
+func (g *Game) lanes(u *Unit) *lanes {
+	return &lanes{Game: g, u: u, may: map[string]*table.Refusal{}, covers: map[string]Cover{}}
+}
+
+// mayTarget is Game.mayTarget for the unit.
+func (g *lanes) mayTarget(e *Unit) *table.Refusal {
+	r, ok := g.may[e.ID]
+	if !ok {
+		r = g.Game.mayTarget(g.u, e)
+		g.may[e.ID] = r
+	}
+	return r
+}
+
+// cover is coverAgainst for the unit.
+func (g *lanes) cover(e *Unit) Cover {
+	c, ok := g.covers[e.ID]
+	if !ok {
+		c = g.coverAgainst(e, g.u)
+		g.covers[e.ID] = c
+	}
+	return c
+}
+
 // aimed works out the shot of one weapon at a unit, or why it cannot be fired at all.
-func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
-	u, w := g.unit(s.unit), g.weapon(s.weapon)
+func (g *lanes) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
+	return g.aimedAs(g.u, s, e, shell, at)
+}
+
+// aimedAs is aimed for the unit with its turret turned.
+func (g *lanes) aimedAs(u *Unit, s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
+	w := g.weapon(s.weapon)
 	args := []table.FactArg{table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", w.ID)}
 	r, ok := w.loads(g.constants().SmokeCalibre.Value, shell, e.vehicle() && !at.commander)
 	if !ok {
@@ -39,14 +78,14 @@ func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.R
 	if band == "" {
 		return shot{}, refuse("beyond-range", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constants().ExtremeTimes.Value*w.Range))...)
 	}
-	if !g.bears(s, e) {
+	if !g.bearsAs(u, s, e) {
 		return shot{}, refuse("not-in-arc", "MB-5b", args...)
 	}
-	if r := g.unspotted(u, e); r != nil {
+	if r := g.unspotted(e); r != nil {
 		return shot{}, r
 	}
 	out := shot{by: s, round: r, distance: d, band: band}
-	out.cover = g.shotCover(u, e, d, at)
+	out.cover = g.shotCover(e, d, at)
 	out.need = g.score(out, e, at)
 	out.dice = g.rate(s)
 	return out, nil
@@ -66,8 +105,10 @@ func (g *Game) standsFor(e *Unit) *Unit {
 }
 
 // bears reports whether a target is in a weapon's arc (MB-5b, MB-17, MB-B3e).
-func (g *Game) bears(s shooter, e *Unit) bool {
-	u := g.unit(s.unit)
+func (g *Game) bears(s shooter, e *Unit) bool { return g.bearsAs(g.unit(s.unit), s, e) }
+
+// bearsAs is bears for the weapon's unit with its turret turned.
+func (g *Game) bearsAs(u *Unit, s shooter, e *Unit) bool {
 	e = g.standsFor(e)
 	if e.foot() && !e.single() {
 		return slices.ContainsFunc(e.living(), func(j int) bool { return g.inArc(u, s.arm, e.Figures[j].At) })
@@ -76,11 +117,11 @@ func (g *Game) bears(s shooter, e *Unit) bool {
 }
 
 // shotCover returns the cover of a unit against a fire (MB-B5c), with the special cases of riders, snipers and commanders.
-func (g *Game) shotCover(u, e *Unit, distance int, at aimAt) Cover {
+func (g *lanes) shotCover(e *Unit, distance int, at aimAt) Cover {
 	if at.commander {
 		return Cover{Level: 2, Why: "cover.hatch", Rule: "MB-17.1"}
 	}
-	c := g.coverAgainst(g.standsFor(e), u)
+	c := g.cover(g.standsFor(e))
 	if e.Rider && e.Aboard != "" {
 		return Cover{Level: 1, Why: "cover.rider", Rule: "MB-26b"}
 	}

@@ -300,7 +300,7 @@ func (g *Game) newUnit(id string, side table.Seat, kind string) *Unit {
 		return nil
 	}
 	u := &Unit{ID: id, Side: side, Type: kind, Kind: "vehicle", Points: v.Points}
-	g.crewHull(u, UnitType{Vehicle: kind})
+	g.crewHull(u, &UnitType{Vehicle: kind})
 	u.Initial = len(u.Figures)
 	return u
 }

@@ -169,7 +169,7 @@ func (g *Game) raise(id string, s table.Seat, entry string) *Unit {
 }
 
 // crewHull gives a vehicle its values, crew and weapons (MB-B18b, MB-B27).
-func (g *Game) crewHull(u *Unit, t UnitType) {
+func (g *Game) crewHull(u *Unit, t *UnitType) {
 	v, _ := g.doc.Vehicle(t.Vehicle)
 	crew, _ := g.doc.Profile("regular")
 	u.Profile = crew

@@ -131,6 +131,7 @@ func (f *gunnery) spokenElsewhere(s shooter, l table.Line) bool {
 // cannot hit that one (MB-B9.2).
 func (f *gunnery) unitFires(u *Unit, w wants, is func(shooter) bool) {
 	g, id := f.g, u.ID
+	lanes := g.lanes(u)
 	var fires []volley
 	for _, s := range g.shooters(u) {
 		if !is(s) || g.mayUse(s) != nil {
@@ -138,12 +139,12 @@ func (f *gunnery) unitFires(u *Unit, w wants, is func(shooter) bool) {
 		}
 		own := w
 		own.turn = w.turn && !slices.ContainsFunc(fires, func(v volley) bool { return v.turret(u) }) // it already points at a target
-		x, ok := f.firstTarget(s, own)
+		x, ok := f.firstTarget(lanes, s, own)
 		if !ok {
 			continue
 		}
 		if s.arm < 0 && len(fires) > 0 && !g.weapon(s.weapon).OwnTarget && !slices.ContainsFunc(fires, func(v volley) bool { return v.target == x.target }) {
-			if x, ok = f.sameTarget(s, w, fires[0].target); !ok {
+			if x, ok = f.sameTarget(lanes, s, w, fires[0].target); !ok {
 				continue // a unit fires at one target
 			}
 		}
@@ -189,16 +190,15 @@ func (g *Game) gather(fires []volley, x target, w wants) []volley {
 }
 
 // firstTarget returns the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
-func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
-	u := f.g.unit(s.unit)
-	list := f.g.inOrder(u, s, w)
+func (f *gunnery) firstTarget(lanes *lanes, s shooter, w wants) (target, bool) {
+	list := lanes.inOrder(w)
 	for _, id := range list {
-		if x, ok := f.sameTarget(s, w, id); ok {
+		if x, ok := f.sameTarget(lanes, s, w, id); ok {
 			return x, true
 		}
 	}
 	for _, id := range list {
-		if x, ok := f.g.insisted(s, w, id); ok {
+		if x, ok := lanes.insisted(s, w, id); ok {
 			return x, true
 		}
 	}
@@ -208,9 +208,9 @@ func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
 // insisted returns the shot of a weapon at a target that the order names although the weapon cannot hurt it: the save is
 // automatic (MB-21b), or AP does a piece no harm (MB-27b). Guns fire such a shot when told to, men only with a weapon that
 // the line names.
-func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
-	u, e := g.unit(s.unit), g.unit(id)
-	if e == nil || !slices.Contains(w.targets, id) || len(w.with) == 0 && g.weapon(s.weapon).Class != "gun" || g.mayTarget(u, e) != nil || g.mayAim(u, e, w.aim) != nil || !g.bears(s, e) {
+func (g *lanes) insisted(s shooter, w wants, id string) (target, bool) {
+	u, e := g.u, g.unit(id)
+	if e == nil || !slices.Contains(w.targets, id) || len(w.with) == 0 && g.weapon(s.weapon).Class != "gun" || g.mayTarget(e) != nil || g.mayAim(u, e, w.aim) != nil || !g.bears(s, e) {
 		return target{}, false
 	}
 	at := aimAt{commander: w.aim == "commander"}
@@ -222,10 +222,9 @@ func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
 }
 
 // sameTarget returns the shot of a weapon at a named target, if the weapon can hit it.
-func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
-	g := f.g
-	u, e := g.unit(s.unit), g.unit(id)
-	if e == nil || g.mayTarget(u, e) != nil || g.mayAim(u, e, w.aim) != nil {
+func (f *gunnery) sameTarget(g *lanes, s shooter, w wants, id string) (target, bool) {
+	u, e := g.u, g.unit(id)
+	if e == nil || g.mayTarget(e) != nil || g.mayAim(u, e, w.aim) != nil {
 		return target{}, false
 	}
 	at := aimAt{commander: w.aim == "commander"}

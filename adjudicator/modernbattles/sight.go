@@ -7,7 +7,7 @@ import (
 )
 
 // base returns the base of a model (MB-B2).
-func (g *Game) base(u *Unit) Base {
+func (g *Game) base(u *Unit) *Base {
 	id := "infantry"
 	switch u.Kind {
 	case "vehicle":
@@ -23,7 +23,7 @@ func (g *Game) base(u *Unit) Base {
 }
 
 // pieceBase returns the base of a crewed weapon (MB-B2).
-func pieceBase(w Weapon) string {
+func pieceBase(w *Weapon) string {
 	switch {
 	case w.Class == "mortar" && w.Crew <= 2:
 		return "two_man_team"
@@ -70,24 +70,15 @@ func (g *Game) shapeAt(u *Unit, p Point, facing int) Shape {
 }
 
 // at returns the shape of a base at a point.
-func (b Base) at(p Point, facing int) Shape {
+func (b *Base) at(p Point, facing int) Shape {
 	if b.Radius > 0 {
 		return Shape{Centre: p, Radius: b.Radius}
 	}
 	return hull(p, facing, b.Length, b.Width)
 }
 
-// broadest is the most by which any base of a scenario can reach out from its centre.
-func (d *Document) broadest() int {
-	most := 0
-	for i := range d.Bases {
-		most = max(most, d.Bases[i].reach())
-	}
-	return most
-}
-
 // reach is the most by which a base can reach out from its centre.
-func (b Base) reach() int {
+func (b *Base) reach() int {
 	if b.Radius > 0 {
 		return b.Radius
 	}
@@ -101,7 +92,7 @@ func hull(p Point, facing, length, width int) Shape {
 }
 
 // misses is a quick check that a hull whose centre is at a point lies clear of a way, whatever its facing.
-func (b Base) misses(at, p, q Point) bool {
+func (b *Base) misses(at, p, q Point) bool {
 	corner := (b.Length*b.Length+b.Width*b.Width)/4 + 2*(b.Length+b.Width) + 5 // squared, from the centre, and a tenth or two for its rounding
 	return b.Radius == 0 && !toSegment(at, p, q).less(quotient{uint64(corner), 1})
 }
@@ -109,16 +100,44 @@ func (b Base) misses(at, p, q Point) bool {
 // shapes returns the shapes of all living figures, or a single one for a single base, a hull or a unit in a building. A wreck
 // still has its hull.
 func (g *Game) shapes(u *Unit) []Shape {
+	return g.appendShapes(make([]Shape, 0, u.bases()), u)
+}
+
+// appendShapes adds the shapes of a unit to a list.
+func (g *Game) appendShapes(list []Shape, u *Unit) []Shape {
 	if u.single() || u.Inside != "" {
-		return []Shape{g.shape(u, 0)}
+		return append(list, g.shape(u, 0))
 	}
-	base, out := g.base(u), make([]Shape, 0, len(u.Figures))
+	base := g.base(u)
 	for i := range u.Figures {
 		if f := &u.Figures[i]; !f.Out {
-			out = append(out, base.at(f.At, u.Facing))
+			list = append(list, base.at(f.At, u.Facing))
 		}
 	}
-	return out
+	return list
+}
+
+// radius returns the radius of a unit's bases if they are round and in the open, or 0.
+func (g *Game) radius(u *Unit) int {
+	if u.Inside != "" {
+		return 0
+	}
+	return g.base(u).Radius
+}
+
+// bases returns how many bases a unit may have; baseAt where one of them stands, if it still does.
+func (u *Unit) bases() int {
+	if u.single() {
+		return 1
+	}
+	return len(u.Figures)
+}
+
+func (u *Unit) baseAt(i int) (Point, bool) {
+	if u.single() {
+		return u.At, true
+	}
+	return u.Figures[i].At, !u.Figures[i].Out
 }
 
 // members returns the figures that count for lines and distances: the living ones, or the first on a single base.
@@ -131,6 +150,33 @@ func (u *Unit) members() []int {
 
 // between returns the distance between two units: that of their nearest pair (MB-B4).
 func (g *Game) between(a, b *Unit) int {
+	if r, s := g.radius(a), g.radius(b); r > 0 && s > 0 {
+		return betweenDiscs(r+s, a, b)
+	}
+	return g.betweenShapes(a, b)
+}
+
+// betweenDiscs returns the distance between units on round bases whose radii make so much together: the nearest centres tell.
+func betweenDiscs(radii int, a, b *Unit) int {
+	best, met := quotient{d: 1}, false
+	for i := range a.bases() {
+		p, ok := a.baseAt(i)
+		if !ok {
+			continue
+		}
+		for j := range b.bases() {
+			if q, ok := b.baseAt(j); ok {
+				if d := toPoint(p, q); !met || d.n < best.n {
+					best, met = d, true
+				}
+			}
+		}
+	}
+	return max(best.root()-radii, 0)
+}
+
+// betweenShapes returns the distance between units of any shape.
+func (g *Game) betweenShapes(a, b *Unit) int {
 	best, others := -1, g.shapes(b)
 	for _, s := range g.shapes(a) {
 		for _, r := range others {
@@ -340,8 +386,8 @@ func (g *Game) bodies(l *Line, from, to end, _ int) {
 
 // cutByUnit reports whether a line from a level runs into a figure of a unit whose shape counts.
 func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) bool {
-	var base Base
-	broadest := g.doc.broadest()
+	var base *Base
+	broadest := g.doc.shelf.broadest
 	for n := range max(1, len(u.Figures)) {
 		if u.single() && n > 0 {
 			break
@@ -353,7 +399,7 @@ func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) b
 		if clearOf(p, broadest, l.From, l.To) { // most are, and then nothing has to be looked up
 			continue
 		}
-		if base.ID == "" {
+		if base == nil {
 			base = g.base(u)
 		}
 		if clearOf(p, base.reach(), l.From, l.To) || base.misses(p, l.From, l.To) || level > g.level(u, n) {
@@ -418,8 +464,25 @@ func (g *Game) seenFrom(a *Unit, i int, b *Unit) []int {
 
 // reach returns the range from a figure to the nearest figure of a unit that it sees (MB-B4), or false if it sees none.
 func (g *Game) reach(a *Unit, i int, b *Unit) (tenths int, ok bool) {
-	return g.nearestOf(a, i, b, g.seenFrom(a, i, b))
+	if b.Inside != "" {
+		return g.nearestOf(a, i, b, g.seenFrom(a, i, b))
+	}
+	s := g.shape(a, i)
+	var rows []figureAt
+	for _, j := range b.members() {
+		rows = append(rows, figureAt{j, apart(s, g.shape(b, j))})
+	}
+	slices.SortFunc(rows, func(x, y figureAt) int { return x.far - y.far })
+	for _, r := range rows { // the nearest that is seen: no line need be drawn to those behind it
+		if g.line(a, i, b, r.figure).Clear {
+			return r.far, true
+		}
+	}
+	return 0, false
 }
+
+// figureAt is a figure at a distance.
+type figureAt struct{ figure, far int }
 
 // nearestOf returns the range from a figure to the nearest of some figures of a unit, or false if there are none.
 func (g *Game) nearestOf(a *Unit, i int, b *Unit, figures []int) (tenths int, ok bool) {

@@ -10,16 +10,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// foes lists the enemy units that a unit could choose as targets, the nearest first and then by id (MB-B1d).
-func (g *Game) foes(u *Unit) []string {
-	out := g.of(g.other(u.Side), func(e *Unit) bool { return g.mayTarget(u, e) == nil })
+// foes lists the enemy units that the unit could choose as targets, the nearest first and then by id (MB-B1d).
+func (g *lanes) foes() []string {
+	out := g.of(g.other(g.u.Side), func(e *Unit) bool { return g.mayTarget(e) == nil })
 	type foe struct {
 		id  string
 		far int
 	}
 	foes := make([]foe, len(out))
 	for i, id := range out {
-		foes[i] = foe{id, g.farFrom(u, id)}
+		foes[i] = foe{id, g.farFrom(g.u, id)}
 	}
 	slices.SortStableFunc(foes, func(a, b foe) int { return cmp.Or(a.far-b.far, strings.Compare(a.id, b.id)) })
 	for i, f := range foes {
@@ -33,7 +33,7 @@ func (g *Game) farFrom(u *Unit, id string) int { return g.between(u, g.standsFor
 
 // inOrder returns the targets of an order for one weapon, determined anew each time: those named, then those of the preferred
 // kinds. If the order gives neither, it is the nearest.
-func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
+func (g *lanes) inOrder(w wants) []string {
 	out := slices.Clone(w.targets)
 	prefer := w.prefer
 	if len(out)+len(prefer) == 0 {
@@ -42,7 +42,7 @@ func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	if len(prefer) == 0 {
 		return out
 	}
-	all := g.foes(u)
+	all := g.foes()
 	for _, kind := range prefer {
 		for _, id := range all {
 			if g.isKind(g.unit(id), kind) && !g.unit(id).forsaken() && !slices.Contains(out, id) {
@@ -119,7 +119,7 @@ func (f *gunnery) antiTankByDefault(id string) {
 			continue
 		}
 		u := g.unit(id)
-		x, ok := f.firstTarget(s, wants{prefer: []string{"vehicles"}})
+		x, ok := f.firstTarget(g.lanes(u), s, wants{prefer: []string{"vehicles"}})
 		if !ok || g.weapon(s.weapon).SingleUse && x.need.Total() > g.onceScore(f.t, u) {
 			continue
 		}
@@ -145,18 +145,19 @@ func (f *gunnery) restByDefault(id string) {
 		groups[0] = append(groups[0], s)
 	}
 	var fires []volley
+	u := g.unit(id)
+	lanes := g.lanes(u)
 	for _, group := range groups {
 		if len(group) == 0 {
 			continue
 		}
-		u := g.unit(id)
 		poor := g.askPoor(f.t, u)
 		target := table.Decide(f.t, g.askShoot(u, group, poor))
 		if target == "" {
 			continue
 		}
 		for _, s := range group {
-			if x, ok := f.sameTarget(s, wants{poor: poor, turn: !u.Did.Pointed}, target); ok {
+			if x, ok := f.sameTarget(lanes, s, wants{poor: poor, turn: !u.Did.Pointed}, target); ok {
 				fires = g.gather(fires, x, wants{poor: poor})
 			}
 		}
@@ -177,8 +178,9 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	}
 	fits := func(k *Game, prefer []string) iter.Seq[string] {
 		return func(yield func(string) bool) {
-			for _, e := range k.inOrder(k.unit(id), group[0], wants{prefer: prefer}) {
-				if slices.ContainsFunc(group, func(s shooter) bool { return k.canHurt(s, e, poor) }) && !yield(e) {
+			lanes := k.lanes(k.unit(id))
+			for _, e := range lanes.inOrder(wants{prefer: prefer}) {
+				if slices.ContainsFunc(group, func(s shooter) bool { return lanes.canHurt(s, e, poor) }) && !yield(e) {
 					return
 				}
 			}
@@ -228,33 +230,30 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 
 // canHurt reports whether a weapon can hit and hurt a target now. A turret is turned for this only with open hatches, and not
 // if its owner has pointed it elsewhere.
-func (g *Game) canHurt(s shooter, id string, poor bool) bool {
+func (g *lanes) canHurt(s shooter, id string, poor bool) bool {
 	e := g.unit(id)
-	if e == nil || g.mayUse(s) != nil || g.mayTarget(g.unit(s.unit), e) != nil {
+	if e == nil || g.mayUse(s) != nil || g.mayTarget(e) != nil {
 		return false
 	}
 	if !g.bears(s, e) {
-		u := g.unit(s.unit)
-		return g.hatchesOpen(u) && !u.Did.Pointed && g.wouldHurt(s, e, wants{poor: poor})
+		return g.hatchesOpen(g.u) && !g.u.Did.Pointed && g.wouldHurt(s, e, wants{poor: poor})
 	}
 	x, r := g.aimed(s, e, "", aimAt{})
 	return r == nil && g.useful(x, e, aimAt{}, poor)
 }
 
 // wouldHurt reports whether a weapon could hit and hurt a target once its turret is turned to it.
-func (g *Game) wouldHurt(s shooter, e *Unit, w wants) bool {
+func (g *lanes) wouldHurt(s shooter, e *Unit, w wants) bool {
 	turret, ok := g.swings(s, e)
 	if !ok {
 		return false
 	}
-	u := g.unit(s.unit)
-	if u.Did.Pointed && !g.hatchesOpen(u) { // one try per phase (MB-R22)
+	if g.u.Did.Pointed && !g.hatchesOpen(g.u) { // one try per phase (MB-R22)
 		return false
 	}
-	was := u.Tank.Turret
-	u.Tank.Turret = turret
-	x, r := g.aimed(s, e, w.shell, aimAt{})
-	u.Tank.Turret = was
+	as := *g.u
+	as.Tank.Turret = turret
+	x, r := g.aimedAs(&as, s, e, w.shell, aimAt{})
 	return r == nil && g.useful(x, e, aimAt{}, w.poor)
 }
 

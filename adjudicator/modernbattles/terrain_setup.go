@@ -104,7 +104,7 @@ func (g *Game) builtBy(s table.Seat) int {
 // laid returns the kind of feature that a word of the order means.
 func (d *Document) laid(word string) LaidKind {
 	k, _ := find(d.Laid.Features, func(k *LaidKind) string { return k.ID }, word)
-	return k
+	return *k
 }
 
 // christen names a feature that a player puts down by what it is and a number: WOOD1, the wood 1.

@@ -33,10 +33,8 @@ const (
 
 // weapon returns a weapon by its id.
 func (g *Game) weapon(id string) *Weapon {
-	for i := range g.doc.Weapons {
-		if g.doc.Weapons[i].ID == id {
-			return &g.doc.Weapons[i]
-		}
+	if w, ok := g.doc.Weapon(id); ok {
+		return w
 	}
 	return &Weapon{ID: id}
 }
