@@ -77,6 +77,8 @@ func (r *reader) inEverydayWords(i int) []reading {
 	found, any := r.standingSentence(i)
 	if _, _, doubtful := r.doubtful(i); !any && !doubtful && !e.twoSided(i) {
 		found = e.plainly(i)
+	} else if any && r.unsure(i) {
+		found = nil
 	}
 	r.quiet, r.work, r.faults, r.spans = quiet, work, faults, spans
 	if e.steps < 0 || *r.spare <= 0 {
@@ -84,6 +86,9 @@ func (r *reader) inEverydayWords(i int) []reading {
 	}
 	if len(found) == 0 {
 		found = r.unremarked(i)
+	}
+	if len(found) == 0 {
+		found = r.requested(i)
 	}
 	for k := range found {
 		found[k].lines = r.g.preferring(found[k].lines)

@@ -77,13 +77,16 @@ func (e *everyday) harmless(i, end int) bool {
 			}
 			continue
 		}
-		if hasDigit(e.atoms[i].key) || e.mine(i) || len(e.words.own.whole[e.atoms[i].key]) > 0 {
+		if _, number := e.count(i); number || hasDigit(e.atoms[i].key) || e.mine(i) || len(e.words.own.whole[e.atoms[i].key]) > 0 {
+			return false
+		}
+		if found, _ := e.describes(e.ownDescribed(e.g), i, end); len(found) == 1 { // "and the HQ observes", but not "that should hurt the cavalry"
 			return false
 		}
 		if _, _, place := e.placeAt(i, end); place && !e.idle(i) {
 			return false
 		}
-		for _, v := range []*vocabulary{&e.g.doubts, &e.g.ifWords, &e.g.whenWords, &e.g.otherwiseWords, &e.g.orWords, &e.g.notWords, &e.g.standingWords, &e.g.lasting, &e.g.thenWords} {
+		for _, v := range []*vocabulary{&e.g.doubts, &e.g.ifWords, &e.g.whenWords, &e.g.otherwiseWords, &e.g.orWords, &e.g.notWords, &e.g.standingWords, &e.g.lasting, &e.g.thenWords, &e.g.wavering, &e.g.sparing} {
 			if _, ok := e.keyword(v, i, end); ok {
 				return false
 			}
@@ -115,11 +118,13 @@ func (r *reader) reasoned(i, j, end int) int {
 
 // unremarked reads a line without the remarks and reasons in it. What denies an order is never made one by leaving out why.
 func (r *reader) unremarked(i int) []reading {
-	text, ok := r.remarked(i)
-	if !ok {
+	text, within := "", r
+	for said, ok := r.remarked(i); ok; said, ok = within.remarked(0) {
+		text, within = said, r.rewritten(said)
+	}
+	if within == r {
 		return nil
 	}
-	within := r.rewritten(text)
 	for j := range within.atoms {
 		if _, denies := within.keyword(&r.g.doubts, j, len(within.atoms)); denies {
 			return nil

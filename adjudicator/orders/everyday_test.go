@@ -71,6 +71,9 @@ func TestADoubtLeavesNoOrder(t *testing.T) {
 				requests[request] = true
 			}
 		}
+		for _, modal := range tongue.Modals {
+			requests[modal] = true
+		}
 	}
 	doubts = append(doubts, slices.Sorted(maps.Keys(requests))...)
 	stride := 239 // a prime, so that all words and places come in turn

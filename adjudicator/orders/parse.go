@@ -303,6 +303,21 @@ func (r *reader) wavers(j int) (next int, ok bool) {
 	return next, true
 }
 
+// unsure reports whether a word or a mark from i on makes the line uncertain that is no part of other words. What denies something is not asked
+// after here: a standing order may say what is never done.
+func (r *reader) unsure(i int) bool {
+	for j := i; j < len(r.atoms); j++ {
+		if to := r.phrased(j); to > j+1 {
+			j = to - 1
+			continue
+		}
+		if _, ok := r.wavers(j); ok || r.is(j, "?") {
+			return true
+		}
+	}
+	return false
+}
+
 // asks reports whether the line ends with a question mark.
 func (r *reader) asks() bool { return r.is(len(r.atoms)-1, "?") }
 

@@ -63,8 +63,9 @@ type Tongue struct {
 	Doubts      []string     `json:"doubts"`      // what makes an order uncertain or its opposite: maybe, don't
 	Wavering    []string     `json:"wavering"`    // what makes an order uncertain and no more: the line is asked back without it: maybe, if possible
 	Unlike      []string     `json:"unlike"`      // words that mean nothing in an order and are no slip for one that does: change is no charge
-	Requests    []string     `json:"requests"`    // questions that are orders in a line with one of Pleas and no question mark: would you
+	Requests    []string     `json:"requests"`    // questions that are orders in a line with one of Pleas: would you
 	Pleas       []string     `json:"pleas"`       // what makes an order of a request: please
+	Modals      []string     `json:"modals"`      // of Wavering, those that are requests in a line with one of Pleas: could, may
 	Lasting     []string     `json:"lasting"`     // what makes an order stand, wherever it is said: from now on
 	Never       []string     `json:"never"`       // what makes a standing order of what is not done: never
 	Denying     []string     `json:"denying"`     // what may stand before Never, or where an order stands instead of it: don't
@@ -156,7 +157,8 @@ type Speech struct {
 	standingWords, otherwiseWords, fillers                               vocabulary
 	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
 	courtesy, occupants, doubts, bodies, aim, upon                       vocabulary
-	unlike, wavering, requests, pleas, lasting, severally, manifold      vocabulary
+	unlike, wavering, requests, modals, pleas, lasting, severally        vocabulary
+	manifold                                                             vocabulary
 	scenery, states, nations, crowds, masses, together                   vocabulary
 	agents, leaving, taking, of, leading                                 vocabulary
 	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
@@ -187,7 +189,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
 			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
 			{&s.with, t.With}, {&s.forWhom, t.For}, {&s.priority, t.Priority}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
-			{&s.unlike, t.Unlike}, {&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
+			{&s.unlike, t.Unlike}, {&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.modals, t.Modals}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
