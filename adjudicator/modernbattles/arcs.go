@@ -4,8 +4,8 @@ import "slices"
 
 // large reports whether a target counts as large: medium and heavy vehicles do (MB-6.2a).
 func (g *Game) large(u *Unit) bool {
-	t, ok := g.doc.Vehicle(u.vehicleType(g))
-	return u.vehicle() && ok && t.Size != "light"
+	t := g.vehicleOf(u)
+	return t.ID != "" && t.Size != "light"
 }
 
 // grouped reports whether at least half of the living figures touch another base of their unit (MB-B3a). A single base, a
@@ -14,9 +14,9 @@ func (g *Game) grouped(u *Unit) bool {
 	if u.single() || u.Inside != "" || u.Rider {
 		return false
 	}
-	n, touching := u.living(), 0
+	n, touching, r := u.living(), 0, g.base(u).Radius
 	for _, i := range n {
-		if slices.ContainsFunc(n, func(j int) bool { return i != j && apart(g.shape(u, i), g.shape(u, j)) == 0 }) {
+		if slices.ContainsFunc(n, func(j int) bool { return i != j && inReach(u.Figures[i].At, u.Figures[j].At, 2*r) }) {
 			touching++
 		}
 	}
@@ -131,8 +131,7 @@ func (u *Unit) vehicleType(g *Game) string {
 
 // flag reports whether a vehicle's type has a flag.
 func (g *Game) flag(u *Unit, flag string) bool {
-	t, ok := g.doc.Vehicle(u.vehicleType(g))
-	return ok && slices.Contains(t.Flags, flag)
+	return slices.Contains(g.vehicleOf(u).Flags, flag)
 }
 
 func (g *Game) smokeRadius() int { return g.constants().SmokeRadius.Value }

@@ -28,10 +28,12 @@ func (g *Game) armour(u *Unit, zone string) int {
 	return t.Top // MB-16d
 }
 
-// vehicleOf returns the type of a vehicle.
+// vehicleOf returns the type of a vehicle, an empty one for anything else.
 func (g *Game) vehicleOf(u *Unit) *VehicleType {
-	t, _ := g.doc.Vehicle(u.vehicleType(g))
-	return t
+	if t := g.doc.shelf.hulls[u.Type]; t != nil && u.vehicle() {
+		return t
+	}
+	return g.doc.shelf.vehicles.Of("")
 }
 
 // spentHull reports whether no further hit can harm a hull.

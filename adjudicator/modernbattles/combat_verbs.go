@@ -103,7 +103,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 			note(r)
 			continue
 		}
-		for _, id := range lanes.inOrder(w) {
+		for id := range lanes.inOrder(w) {
 			r := lanes.mayHit(s, g.unit(bare(id)), w)
 			if r == nil {
 				return nil
@@ -209,8 +209,8 @@ func shootOptions(k *Game, s table.Seat, _ string) (out []string) {
 			continue
 		}
 		lanes := k.lanes(u)
-		for _, e := range lanes.foes() {
-			ss := k.shooters(u)
+		for foe := range lanes.foes() {
+			e, ss := foe.ID, k.shooters(u)
 			if !slices.ContainsFunc(ss, func(x shooter) bool {
 				return k.mayUse(x) == nil && lanes.mayHit(x, k.unit(e), wants{poor: true}) == nil
 			}) {

@@ -95,8 +95,7 @@ func (g *Game) coverGround(u *Unit, j int) Cover {
 
 // hullCover returns the cover of a vehicle (MB-6.2b, MB-B5b): hull-down, a prepared position of the scenario, or smoke.
 func (g *Game) hullCover(u *Unit, l Line) Cover {
-	t, _ := g.doc.Vehicle(u.vehicleType(g))
-	c := smokeCover(l)
+	t, c := g.vehicleOf(u), smokeCover(l)
 	if slices.Contains(t.Flags, "tall") || u.Tank.Wreck { // MB-20a
 		return c
 	}

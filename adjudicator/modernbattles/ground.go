@@ -10,6 +10,7 @@ import (
 // ground is the table prepared for measuring: one area for each feature, in the same order.
 type ground struct {
 	areas []area
+	hills []*area // those of them that are hills
 }
 
 // area is a feature as a shape. Lines (walls, hedges, ditches, banks) have no inside.
@@ -32,6 +33,7 @@ func (g *Game) survey() {
 		n.areas = append(n.areas, g.areaOf(f))
 	}
 	g.ground = n
+	n.hills = table.Those(n.areas, func(a *area) bool { return a.kind.ID == "hill" })
 	for a := range table.All(n.areas) {
 		if a.kind.ID == "hill" {
 			a.top = a.level
@@ -168,8 +170,8 @@ func place(p []int) Point {
 // height returns the level of the ground at a point (MB-B5.3).
 func (g *Game) height(p Point) int {
 	n := 0
-	for i := range g.ground.areas {
-		if a := &g.ground.areas[i]; a.kind.ID == "hill" && a.level > n && a.holds(p) {
+	for _, a := range g.ground.hills {
+		if a.level > n && a.holds(p) {
 			n = a.level
 		}
 	}
@@ -183,7 +185,7 @@ func (g *Game) terrainAt(p Point) []*area {
 
 // stands reports whether a point lies in a kind of terrain.
 func (g *Game) stands(p Point, kind string) bool {
-	return slices.ContainsFunc(g.terrainAt(p), func(a *area) bool { return a.kind.ID == kind })
+	return table.Any(g.ground.areas, func(a *area) bool { return a.kind.ID == kind && a.holds(p) })
 }
 
 // area returns a feature by its id, or nil.
@@ -193,12 +195,7 @@ func (g *Game) area(id string) *area {
 
 // building returns the building that holds a point, or nil.
 func (g *Game) building(p Point) *area {
-	for _, a := range g.terrainAt(p) {
-		if a.kind.ID == "building" {
-			return a
-		}
-	}
-	return nil
+	return table.First(g.ground.areas, func(a *area) bool { return a.kind.ID == "building" && a.holds(p) })
 }
 
 // onTable reports whether a point lies on the table.

@@ -33,8 +33,13 @@ func prospects(k *Game, s table.Seat, phase string) []table.Prospect {
 const targetsTold = 3
 
 // quarry lists the enemies at whom a unit may fire and who are worth it, the nearest first: what its crew has left counts as lost already (MB-B24).
-func (k *Game) quarry(u *Unit) []string {
-	return slices.DeleteFunc(k.lanes(u).foes(), func(id string) bool { return k.unit(id).forsaken() })
+func (k *Game) quarry(u *Unit) (out []string) {
+	for e := range k.lanes(u).foes() {
+		if !e.forsaken() {
+			out = append(out, e.ID)
+		}
+	}
+	return out
 }
 
 // fireProspects returns for each unit that may fire the targets that it can hit as it stands.

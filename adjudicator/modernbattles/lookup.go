@@ -13,15 +13,6 @@ func find[T any](list []T, id func(*T) string, want string) (*T, bool) {
 	return new(T), false
 }
 
-// baseOf returns the base of a type of vehicle, by the name that it has in a unit of the army lists or by its own.
-func (d *Document) baseOf(kind string) string {
-	if u, ok := d.Unit(kind); ok {
-		kind = u.Vehicle
-	}
-	v, _ := d.Vehicle(kind)
-	return v.Base
-}
-
 // shelf is what a document knows of its own data.
 type shelf struct {
 	weapons  table.Index[Weapon]
@@ -29,7 +20,9 @@ type shelf struct {
 	units    table.Index[UnitType]
 	drives   table.Index[Drive]
 	bases    table.Index[Base]
-	broadest int // the most by which any base can reach out from its centre
+	hulls    map[string]*VehicleType // by the type of a unit: its name in the army lists, or its own
+	men      *Base                   // of men who have a base each
+	broadest int                     // the most by which any base can reach out from its centre
 }
 
 // survey indexes the data.
@@ -41,6 +34,14 @@ func (d *Document) survey() {
 		drives:   table.NewIndex(d.Drives, func(t *Drive) string { return t.ID }),
 		bases:    table.NewIndex(d.Bases, func(b *Base) string { return b.ID }),
 	}
+	d.shelf.hulls = map[string]*VehicleType{}
+	for i := range d.Vehicles {
+		d.shelf.hulls[d.Vehicles[i].ID] = d.shelf.vehicles.Of(d.Vehicles[i].ID)
+	}
+	for i := range d.Units {
+		d.shelf.hulls[d.Units[i].ID] = d.shelf.vehicles.Of(d.Units[i].Vehicle)
+	}
+	d.shelf.men = d.shelf.bases.Of("infantry")
 	for i := range d.Bases {
 		d.shelf.broadest = max(d.shelf.broadest, d.Bases[i].reach())
 	}

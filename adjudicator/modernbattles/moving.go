@@ -62,19 +62,26 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 		t.Refuse(g.Phasing, l, r)
 		return
 	}
-	if _, tr := g.longest(u, m, 0, false); !g.mayGo(t, u, tr.path) { // MB-35, for the way that it will go
+	run, tr := g.longest(u, m, 0, false)
+	if !g.mayGo(t, u, tr.path) { // MB-35, for the way that it will go
 		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
 		return
 	}
 	if u.State != "" { // MB-35.1: the test to leave cover has pinned it
 		return
 	}
-	g.drivePath(t, u, l, m, open)
+	g.goFar(t, u, l, m, open, run, tr)
 }
 
-// drivePath moves a unit along a path as far as it gets. Vehicles first take their test for the ground that they will touch (MB-B7h).
+// drivePath moves a unit along a path as far as it gets.
 func (g *Game) drivePath(t *table.Table, u *Unit, l table.Line, m march, open bool) {
 	run, tr := g.longest(u, m, 0, false)
+	g.goFar(t, u, l, m, open, run, tr)
+}
+
+// goFar moves a unit along the longest legal beginning of a path. Vehicles first take their test for the ground that they will
+// touch (MB-B7h).
+func (g *Game) goFar(t *table.Table, u *Unit, l table.Line, m march, open bool, run march, tr trip) {
 	if tr.why != nil && !(open && run.gait == m.gait) { // MB-B7m: the owner is told, and the unit moves as far as is legal
 		g.runsInto(t, tr.why)
 		if len(tr.path) == 0 {

@@ -315,7 +315,8 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 // vehicles drive over enemy men (MB-B7e).
 func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) bool {
 	tread := u.vehicle() && o.Side != u.Side && o.foot() && !o.gun() && g.fit(o) && g.drive(u).Crosses
-	return slices.ContainsFunc(g.shapes(o), func(s Shape) bool {
+	var few [bodies]Shape
+	return slices.ContainsFunc(g.appendShapes(few[:0], o), func(s Shape) bool {
 		return !(tread && g.yields(s.Centre)) && g.sweeps(u, facing, from, to, s, least)
 	})
 }
@@ -328,8 +329,8 @@ func farOff(at, p, q Point) bool {
 // yields reports whether tracked vehicles can drive over men on the ground at a point: in the open, in scattered or dense
 // terrain, but not in a trench, a pit or a swamp (MB-B7e).
 func (g *Game) yields(p Point) bool {
-	return !slices.ContainsFunc(g.terrainAt(p), func(a *area) bool {
-		return a.kind.ID != "road" && a.kind.ID != "hill" && a.kind.ID != "scattered" && a.kind.ID != "dense"
+	return !table.Any(g.ground.areas, func(a *area) bool {
+		return a.holds(p) && a.kind.ID != "road" && a.kind.ID != "hill" && a.kind.ID != "scattered" && a.kind.ID != "dense"
 	})
 }
 

@@ -126,8 +126,9 @@ func (g *Game) barred(u *Unit, p Point) bool {
 	if !g.onTable(p) {
 		return true
 	}
-	for _, a := range g.terrainAt(p) {
+	for a := range table.All(g.ground.areas) {
 		switch {
+		case !a.holds(p):
 		case a.kind.ID == "building":
 			return true
 		case a.kind.Water:
@@ -144,7 +145,7 @@ func (g *Game) barred(u *Unit, p Point) bool {
 }
 
 // easy reports whether pieces of the medium class and above may be moved on this terrain (MB-4b): open ground and roads.
-func (t TerrainType) easy() bool {
+func (t *TerrainType) easy() bool {
 	switch t.ID {
 	case "scattered", "dense", "very_difficult", "impassable", "water", "building":
 		return false
@@ -310,8 +311,7 @@ func (u *Unit) enters() bool { return u.foot() && u.Kind != "gun" }
 
 // drive returns the running gear of a vehicle.
 func (g *Game) drive(u *Unit) *Drive {
-	v, _ := g.doc.Vehicle(u.vehicleType(g))
-	id := v.Drive
+	id := g.vehicleOf(u).Drive
 	if u.has("civil") {
 		id = "wheeled_2wd_civil"
 	}

@@ -84,16 +84,18 @@ func (g *Game) fullCrew(w *Weapon) int {
 // mayUse reports why one weapon of a unit that may fire cannot be used (MB-B9.1).
 func (g *Game) mayUse(s shooter) *table.Refusal {
 	u, w := g.unit(s.unit), g.weapon(s.weapon)
-	args := []table.FactArg{table.A("unit", u.ID), table.A("weapon", w.ID)}
+	no := func(code, rule string) *table.Refusal {
+		return refuse(code, rule, table.A("unit", u.ID), table.A("weapon", w.ID))
+	}
 	switch {
 	case g.exhausted(s):
-		return refuse("has-fired", "MB-B9.2", args...)
+		return no("has-fired", "MB-B9.2")
 	case s.arm >= 0 && g.unmanned(u, s.arm):
-		return refuse("hatches-closed", "MB-B18b", args...)
+		return no("hatches-closed", "MB-B18b")
 	case s.figure >= 0 && u.moved() && w.Class == "bolt": // MB-6.2g
-		return refuse("bolt-moved", "MB-6.2g", args...)
+		return no("bolt-moved", "MB-6.2g")
 	case s.figure >= 0 && u.Figures[s.figure].Out:
-		return refuse("nobody", "MB-B9.1", args...)
+		return no("nobody", "MB-B9.1")
 	}
 	return nil
 }
@@ -111,6 +113,20 @@ func (g *Game) openTopped(u *Unit) bool { return g.flag(u, "open_topped") }
 // mayTarget reports why no weapon of a unit may choose a target for direct fire; nil means that it may be chosen. It does not
 // check lines and ranges.
 func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
+	if r := g.targetable(u, e); r != nil {
+		return r
+	}
+	switch {
+	case g.inCombat(e):
+		return refuse("fights", "MB-B9.5", table.A("target", e.ID))
+	case (u.Kind != "sniper" || e.State == suppressed) && g.lookOut(e): // suppression ends even a sniper's choice (MB-10f)
+		return refuse("look-out", "MB-B17b", table.A("target", e.ID))
+	}
+	return nil
+}
+
+// targetable reports why a unit is no target whatever is around it; nil means that it may be one.
+func (g *Game) targetable(u, e *Unit) *table.Refusal {
 	id := table.A("target", e.ID)
 	switch {
 	case e.Side == u.Side:
@@ -125,12 +141,6 @@ func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
 		return refuse("is-wreck", "MB-B18g", id)
 	case e.Piece.Alone && !e.gun():
 		return refuse("no-target", "MB-B10b", id)
-	case g.inCombat(e) && !e.vehicle():
-		return refuse("fights", "MB-B9.5", id)
-	case e.vehicle() && g.inCombat(e):
-		return refuse("fights", "MB-B9.5", id)
-	case (u.Kind != "sniper" || e.State == suppressed) && g.lookOut(e): // suppression ends even a sniper's choice (MB-10f)
-		return refuse("look-out", "MB-B17b", id)
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ type aimAt struct {
 type lanes struct {
 	*Game
 	u      *Unit
+	near   []foe                     // the enemies that may be targets at all, the nearest first
 	may    map[string]*table.Refusal // by target, as mayTarget; only looked up, like the next
 	covers map[string]Cover          // by target
 }
@@ -57,32 +58,50 @@ func (g *lanes) cover(e *Unit) Cover {
 	return c
 }
 
+// whyNot says why a shot cannot be fired: few ask.
+type whyNot func(args ...table.FactArg) *table.Refusal
+
 // aimed works out the shot of one weapon at a unit, or why it cannot be fired at all.
 func (g *lanes) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
-	return g.aimedAs(g.u, s, e, shell, at)
+	x, no := g.aimedAs(g.u, s, e, shell, at)
+	if no == nil {
+		return x, nil
+	}
+	return x, no(table.A("unit", g.u.ID), table.A("target", e.ID), table.A("weapon", s.weapon))
+}
+
+// hits reports whether a weapon has a shot at a unit that may have an effect.
+func (g *lanes) hits(u *Unit, s shooter, e *Unit, shell string, at aimAt, poor bool) (shot, bool) {
+	x, no := g.aimedAs(u, s, e, shell, at)
+	return x, no == nil && g.useful(x, e, at, poor)
 }
 
 // aimedAs is aimed for the unit with its turret turned.
-func (g *lanes) aimedAs(u *Unit, s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
+func (g *lanes) aimedAs(u *Unit, s shooter, e *Unit, shell string, at aimAt) (shot, whyNot) {
 	w := g.weapon(s.weapon)
-	args := []table.FactArg{table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", w.ID)}
 	r, ok := w.loads(g.constants().SmokeCalibre.Value, shell, e.vehicle() && !at.commander)
 	if !ok {
-		return shot{}, refuse("no-such-shell", "MB-B26", append(args, table.A("shell", "shell."+shell))...)
+		return shot{}, func(args ...table.FactArg) *table.Refusal {
+			return refuse("no-such-shell", "MB-B26", append(args, table.A("shell", "shell."+shell))...)
+		}
 	}
 	d, seen := g.rangeTo(s, e)
 	if !seen {
-		return shot{}, g.blocked("no-sight", "MB-B5", u.Side, g.obstacle(u, max(s.figure, 0), g.standsFor(e)), args...)
+		return shot{}, func(args ...table.FactArg) *table.Refusal {
+			return g.blocked("no-sight", "MB-B5", u.Side, g.obstacle(u, max(s.figure, 0), g.standsFor(e)), args...)
+		}
 	}
 	band := g.bandOf(w, d)
 	if band == "" {
-		return shot{}, refuse("beyond-range", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constants().ExtremeTimes.Value*w.Range))...)
+		return shot{}, func(args ...table.FactArg) *table.Refusal {
+			return refuse("beyond-range", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constants().ExtremeTimes.Value*w.Range))...)
+		}
 	}
 	if !g.bearsAs(u, s, e) {
-		return shot{}, refuse("not-in-arc", "MB-5b", args...)
+		return shot{}, func(args ...table.FactArg) *table.Refusal { return refuse("not-in-arc", "MB-5b", args...) }
 	}
 	if r := g.unspotted(e); r != nil {
-		return shot{}, r
+		return shot{}, func(...table.FactArg) *table.Refusal { return r }
 	}
 	out := shot{by: s, round: r, distance: d, band: band}
 	out.cover = g.shotCover(e, d, at)

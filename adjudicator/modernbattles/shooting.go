@@ -191,13 +191,12 @@ func (g *Game) gather(fires []volley, x target, w wants) []volley {
 
 // firstTarget returns the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
 func (f *gunnery) firstTarget(lanes *lanes, s shooter, w wants) (target, bool) {
-	list := lanes.inOrder(w)
-	for _, id := range list {
+	for id := range lanes.inOrder(w) {
 		if x, ok := f.sameTarget(lanes, s, w, id); ok {
 			return x, true
 		}
 	}
-	for _, id := range list {
+	for _, id := range w.targets {
 		if x, ok := lanes.insisted(s, w, id); ok {
 			return x, true
 		}
@@ -231,11 +230,8 @@ func (f *gunnery) sameTarget(g *lanes, s shooter, w wants, id string) (target, b
 	if !g.bears(s, e) && (!w.turn || !g.wouldHurt(s, e, w) || !f.turns(s, e)) {
 		return target{}, false
 	}
-	x, r := g.aimed(s, e, w.shell, at)
-	if r != nil || !g.useful(x, e, at, w.poor) {
-		return target{}, false
-	}
-	return target{shot: x, target: id, at: at}, true
+	x, ok := g.hits(u, s, e, w.shell, at, w.poor)
+	return target{shot: x, target: id, at: at}, ok
 }
 
 // useful reports whether a shot has any chance of an effect: it can hit, and its strength can hurt what it hits (MB-D12).

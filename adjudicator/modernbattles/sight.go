@@ -8,18 +8,16 @@ import (
 
 // base returns the base of a model (MB-B2).
 func (g *Game) base(u *Unit) *Base {
-	id := "infantry"
 	switch u.Kind {
 	case "vehicle":
-		id = g.doc.baseOf(u.Type)
+		return g.doc.shelf.bases.Of(g.vehicleOf(u).Base)
 	case "team":
-		id = "two_man_team"
+		return g.doc.shelf.bases.Of("two_man_team")
 	case "weapon", "gun":
 		w, _ := g.doc.Weapon(u.arm())
-		id = pieceBase(w)
+		return g.doc.shelf.bases.Of(pieceBase(w))
 	}
-	b, _ := g.doc.Base(id)
-	return b
+	return g.doc.shelf.men
 }
 
 // pieceBase returns the base of a crewed weapon (MB-B2).
@@ -103,6 +101,9 @@ func (g *Game) shapes(u *Unit) []Shape {
 	return g.appendShapes(make([]Shape, 0, u.bases()), u)
 }
 
+// bodies is how many shapes most units have at most: room for them is made without asking for memory.
+const bodies = 12
+
 // appendShapes adds the shapes of a unit to a list.
 func (g *Game) appendShapes(list []Shape, u *Unit) []Shape {
 	if u.single() || u.Inside != "" {
@@ -177,8 +178,9 @@ func betweenDiscs(radii int, a, b *Unit) int {
 
 // betweenShapes returns the distance between units of any shape.
 func (g *Game) betweenShapes(a, b *Unit) int {
-	best, others := -1, g.shapes(b)
-	for _, s := range g.shapes(a) {
+	var mine, theirs [bodies]Shape
+	best, others := -1, g.appendShapes(theirs[:0], b)
+	for _, s := range g.appendShapes(mine[:0], a) {
 		for _, r := range others {
 			if d := apart(s, r); best < 0 || d < best {
 				best = d
@@ -375,7 +377,7 @@ func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
 func (g *Game) bodies(l *Line, from, to end, _ int) {
 	carrier := g.rides(from.unit)
 	for u := range table.All(g.Units) {
-		if l.By != "" && l.By < u.ID || u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || u.ID == carrier {
+		if !g.mayCut(l, u) || u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || u.ID == carrier || l.By != "" && l.By < u.ID {
 			continue
 		}
 		if g.cutByUnit(l, u, from.level, func(Shape) bool { return true }) {
@@ -386,26 +388,23 @@ func (g *Game) bodies(l *Line, from, to end, _ int) {
 
 // cutByUnit reports whether a line from a level runs into a figure of a unit whose shape counts.
 func (g *Game) cutByUnit(l *Line, u *Unit, level int, counts func(Shape) bool) bool {
-	var base *Base
-	broadest := g.doc.shelf.broadest
-	for n := range max(1, len(u.Figures)) {
-		if u.single() && n > 0 {
-			break
-		}
-		if !u.single() && (len(u.Figures) == 0 || u.Figures[n].Out) {
-			continue
-		}
-		p := g.spotOf(u, n)
-		if clearOf(p, broadest, l.From, l.To) { // most are, and then nothing has to be looked up
-			continue
-		}
-		if base == nil {
-			base = g.base(u)
-		}
-		if clearOf(p, base.reach(), l.From, l.To) || base.misses(p, l.From, l.To) || level > g.level(u, n) {
+	base := g.base(u)
+	for n := range u.bases() {
+		p, stands := u.baseAt(n)
+		if !stands || clearOf(p, base.reach(), l.From, l.To) || base.misses(p, l.From, l.To) || level > g.level(u, n) {
 			continue
 		}
 		if s := base.at(p, u.Facing); counts(s) && touched(l.From, l.To, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayCut is a quick check that a line comes near one of a unit's bases. It comes near few, and then nothing has to be looked up.
+func (g *Game) mayCut(l *Line, u *Unit) bool {
+	for n := range u.bases() {
+		if p, stands := u.baseAt(n); stands && !clearOf(p, g.doc.shelf.broadest, l.From, l.To) {
 			return true
 		}
 	}
@@ -467,22 +466,22 @@ func (g *Game) reach(a *Unit, i int, b *Unit) (tenths int, ok bool) {
 	if b.Inside != "" {
 		return g.nearestOf(a, i, b, g.seenFrom(a, i, b))
 	}
-	s := g.shape(a, i)
-	var rows []figureAt
-	for _, j := range b.members() {
-		rows = append(rows, figureAt{j, apart(s, g.shape(b, j))})
+	type rank struct{ figure, far int }
+	var few [bodies]rank
+	ranks, s, base := few[:0], g.shape(a, i), g.base(b)
+	for j := range b.bases() {
+		if p, ok := b.baseAt(j); ok {
+			ranks = append(ranks, rank{j, apart(s, base.at(p, b.Facing))})
+		}
 	}
-	slices.SortFunc(rows, func(x, y figureAt) int { return x.far - y.far })
-	for _, r := range rows { // the nearest that is seen: no line need be drawn to those behind it
+	slices.SortFunc(ranks, func(x, y rank) int { return x.far - y.far })
+	for _, r := range ranks { // the nearest that is seen: no line need be drawn to those behind it
 		if g.line(a, i, b, r.figure).Clear {
 			return r.far, true
 		}
 	}
 	return 0, false
 }
-
-// figureAt is a figure at a distance.
-type figureAt struct{ figure, far int }
 
 // nearestOf returns the range from a figure to the nearest of some figures of a unit, or false if there are none.
 func (g *Game) nearestOf(a *Unit, i int, b *Unit, figures []int) (tenths int, ok bool) {

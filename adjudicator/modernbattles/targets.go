@@ -10,47 +10,61 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// foes lists the enemy units that the unit could choose as targets, the nearest first and then by id (MB-B1d).
-func (g *lanes) foes() []string {
-	out := g.of(g.other(g.u.Side), func(e *Unit) bool { return g.mayTarget(e) == nil })
-	type foe struct {
-		id  string
-		far int
+// foe is an enemy unit at a distance.
+type foe struct {
+	e   *Unit
+	far int
+}
+
+// foes yields the enemy units that the unit could choose as targets, the nearest first and then by id (MB-B1d).
+func (g *lanes) foes() iter.Seq[*Unit] {
+	if g.near == nil {
+		side := g.other(g.u.Side)
+		for e := range table.All(g.Units) {
+			if e.Side == side && g.targetable(g.u, e) == nil {
+				g.near = append(g.near, foe{e, g.farFrom(g.u, e.ID)})
+			}
+		}
+		slices.SortFunc(g.near, func(a, b foe) int { return cmp.Or(a.far-b.far, strings.Compare(a.e.ID, b.e.ID)) })
 	}
-	foes := make([]foe, len(out))
-	for i, id := range out {
-		foes[i] = foe{id, g.farFrom(g.u, id)}
+	return func(yield func(*Unit) bool) {
+		for _, f := range g.near {
+			if g.mayTarget(f.e) == nil && !yield(f.e) {
+				return
+			}
+		}
 	}
-	slices.SortStableFunc(foes, func(a, b foe) int { return cmp.Or(a.far-b.far, strings.Compare(a.id, b.id)) })
-	for i, f := range foes {
-		out[i] = f.id
-	}
-	return out
 }
 
 // farFrom returns the distance of a unit from a target; riders are measured to their hull.
 func (g *Game) farFrom(u *Unit, id string) int { return g.between(u, g.standsFor(g.unit(id))) }
 
-// inOrder returns the targets of an order for one weapon, determined anew each time: those named, then those of the preferred
+// inOrder yields the targets of an order for one weapon, determined anew each time: those named, then those of the preferred
 // kinds. If the order gives neither, it is the nearest.
-func (g *lanes) inOrder(w wants) []string {
-	out := slices.Clone(w.targets)
+func (g *lanes) inOrder(w wants) iter.Seq[string] {
 	prefer := w.prefer
-	if len(out)+len(prefer) == 0 {
+	if len(w.targets)+len(prefer) == 0 {
 		prefer = []string{"nearest"}
 	}
-	if len(prefer) == 0 {
-		return out
-	}
-	all := g.foes()
-	for _, kind := range prefer {
-		for _, id := range all {
-			if g.isKind(g.unit(id), kind) && !g.unit(id).forsaken() && !slices.Contains(out, id) {
-				out = append(out, id)
+	return func(yield func(string) bool) {
+		given := slices.Clone(w.targets)
+		for _, id := range given {
+			if !yield(id) {
+				return
+			}
+		}
+		for _, kind := range prefer {
+			for e := range g.foes() {
+				if !g.isKind(e, kind) || e.forsaken() || slices.Contains(given, e.ID) {
+					continue
+				}
+				if !yield(e.ID) {
+					return
+				}
+				given = append(given, e.ID)
 			}
 		}
 	}
-	return out
 }
 
 // forsaken reports whether a vehicle or piece has no crew; it is fired at only if named.
@@ -179,7 +193,7 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	fits := func(k *Game, prefer []string) iter.Seq[string] {
 		return func(yield func(string) bool) {
 			lanes := k.lanes(k.unit(id))
-			for _, e := range lanes.inOrder(wants{prefer: prefer}) {
+			for e := range lanes.inOrder(wants{prefer: prefer}) {
 				if slices.ContainsFunc(group, func(s shooter) bool { return lanes.canHurt(s, e, poor) }) && !yield(e) {
 					return
 				}
@@ -238,8 +252,8 @@ func (g *lanes) canHurt(s shooter, id string, poor bool) bool {
 	if !g.bears(s, e) {
 		return g.hatchesOpen(g.u) && !g.u.Did.Pointed && g.wouldHurt(s, e, wants{poor: poor})
 	}
-	x, r := g.aimed(s, e, "", aimAt{})
-	return r == nil && g.useful(x, e, aimAt{}, poor)
+	_, ok := g.hits(g.u, s, e, "", aimAt{}, poor)
+	return ok
 }
 
 // wouldHurt reports whether a weapon could hit and hurt a target once its turret is turned to it.
@@ -253,8 +267,8 @@ func (g *lanes) wouldHurt(s shooter, e *Unit, w wants) bool {
 	}
 	as := *g.u
 	as.Tank.Turret = turret
-	x, r := g.aimedAs(&as, s, e, w.shell, aimAt{})
-	return r == nil && g.useful(x, e, aimAt{}, w.poor)
+	_, ok = g.hits(&as, s, e, w.shell, aimAt{}, w.poor)
+	return ok
 }
 
 // onceScore returns the worst score with which a single-use weapon is fired (MB-D15).
