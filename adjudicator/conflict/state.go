@@ -190,7 +190,10 @@ const (
 const unseen = "?"
 
 // Clone returns a copy that shares nothing that can change.
-func (g *Game) Clone() *Game {
+func (g *Game) Clone() *Game { return g.CloneInto(&Game{}) }
+
+// CloneInto is Clone with the units in the memory of another position.
+func (g *Game) CloneInto(old *Game) *Game {
 	c := *g
 	c.Order, c.Passed = slices.Clone(g.Order), slices.Clone(g.Passed)
 	c.Camps = slices.Clone(g.Camps)
@@ -199,7 +202,7 @@ func (g *Game) Clone() *Game {
 		x.Plan, x.Due, x.Strikes, x.Issued = slices.Clone(x.Plan), slices.Clone(x.Due), slices.Clone(x.Strikes), slices.Clone(x.Issued)
 		x.News, x.Hidden = slices.Clone(x.News), slices.Clone(x.Hidden)
 	}
-	c.Units = slices.Clone(g.Units) // Print and Entry are replaced, never changed
+	c.Units = append(old.Units[:0], g.Units...) // Print and Entry are replaced, never changed
 	c.Forts, c.Smoke, c.Goals = slices.Clone(g.Forts), slices.Clone(g.Smoke), slices.Clone(g.Goals)
 	c.Entrances = slices.Clone(g.Entrances)
 	c.Blips, c.Cup = slices.Clone(g.Blips), slices.Clone(g.Cup)

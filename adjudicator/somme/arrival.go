@@ -69,8 +69,9 @@ func (g *Game) callReinforcements(t *table.Table) {
 // or behind the front. Allied units may also come in beside an HQ of their nation (SO-S2.2, SO-J.b).
 func (g *Game) entries(u *Formation, a Arrival) []string {
 	var out []string
+	o := g.survey(u.Side)
 	add := func(h string) {
-		if !slices.Contains(out, h) && g.entryOpen(u, h) {
+		if !slices.Contains(out, h) && g.entryOpen(o, u, h) {
 			out = append(out, h)
 		}
 	}
@@ -79,7 +80,7 @@ func (g *Game) entries(u *Formation, a Arrival) []string {
 		for _, h := range g.byHeadquarters(u.Side, a.Hexes) {
 			add(h)
 		}
-		for _, h := range g.westward(u, a) {
+		for _, h := range g.westward(o, u, a) {
 			add(h)
 		}
 	case "headquarters":
@@ -100,15 +101,27 @@ func (g *Game) entries(u *Formation, a Arrival) []string {
 }
 
 // entryOpen reports whether a unit may be put into a hex.
-func (g *Game) entryOpen(u *Formation, hex string) bool {
-	return g.net.open(hex) && !g.has(other(u.Side), hex, g.ground) && !(g.support(u) && g.zoc(u.Side, hex, true))
+func (g *Game) entryOpen(o *survey, u *Formation, hex string) bool {
+	at, ok := g.net.grid.Number(hex)
+	return ok && g.net.stands[at] && !o.enemy(at) && !(g.support(u) && o.zoc(at))
 }
 
 // byHeadquarters orders edge hexes: supply sources first, then those nearest to a friendly HQ, then by number.
 func (g *Game) byHeadquarters(s seat, hexes []string) []string {
 	sources := g.sources(s)
+	var hqs []int
+	for u := range table.All(g.Units) {
+		if at, ok := g.net.grid.Number(u.Hex); ok && u.Side == s && g.hq(u) {
+			hqs = append(hqs, at)
+		}
+	}
 	return ranked(hexes, func(h string) int {
-		n := g.nearest(s, h)
+		n := nobody
+		if at, ok := g.net.grid.Number(h); ok {
+			for _, hq := range hqs {
+				n = min(n, g.net.grid.Apart(at, hq))
+			}
+		}
 		if !slices.Contains(sources, h) {
 			n += 200
 		}
@@ -118,13 +131,13 @@ func (g *Game) byHeadquarters(s seat, hexes []string) []string {
 
 // westward returns the sources that serve an Allied arrival of the campaign in place of hexes in an enemy zone: for each
 // of them the nearest to the west (SO-J.a).
-func (g *Game) westward(u *Formation, a Arrival) []string {
+func (g *Game) westward(o *survey, u *Formation, a Arrival) []string {
 	if !g.doc.Scenario.Advanced || u.Side != allied {
 		return nil
 	}
 	var out []string
 	for _, h := range a.Hexes {
-		if g.zoc(allied, h, true) {
+		if at, ok := g.net.grid.Number(h); ok && o.zoc(at) {
 			if w := g.westOf(h); w != "" && !slices.Contains(out, w) {
 				out = append(out, w)
 			}
@@ -312,7 +325,7 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 	if why := g.frenchEnd(u, hex); why != nil {
 		return why
 	}
-	printed := slices.Contains(a.Hexes, hex) || slices.Contains(g.westward(u, a), hex)
+	printed := slices.Contains(a.Hexes, hex) || slices.Contains(g.westward(g.survey(u.Side), u, a), hex)
 	paid := table.Base("start", 0, "SO-11.1.5a")
 	if printed && a.At != "hex" {
 		paid = g.entryFee(u, hex)

@@ -56,7 +56,7 @@ func (f *staff) pressOn() {
 		for range 2 {
 			next := at
 			for j := range f.Known.net.cells[at].sides {
-				if n := f.Known.net.cells[at].sides[j].at; n >= 0 && f.Known.net.stands[n] && !f.sight.enemy[n] && f.goal[n].length < f.goal[next].length {
+				if n := f.Known.net.cells[at].sides[j].at; n >= 0 && f.Known.net.stands[n] && !f.sight.enemy(n) && f.goal[n].length < f.goal[next].length {
 					next = n
 				}
 			}
@@ -84,17 +84,20 @@ func (f *staff) shift(u *Formation, to string) {
 
 // reaches marks for each unit the hexes that it can reach, with the ways to them; none for a unit that stays to hold its
 // hex (SO-11.2.2).
-func (f *staff) reaches(units []string) (marks [][]bool, from [][]int) {
-	marks, from = make([][]bool, len(units)), make([][]int, len(units))
+func (f *staff) reaches(units []string) (marks [][]bool, from [][]int32) {
+	marks, from = make([][]bool, len(units)), make([][]int32, len(units))
 	for i, id := range units {
 		u := f.Known.unit(id)
 		at := f.Known.net.number(u.Hex)
-		if f.Known.mayGo(u, inMovement) == nil && !(f.sight.zoc[at] && f.held[at] < 2) {
+		if f.Known.mayGo(u, inMovement) == nil && !(f.sight.zoc(at) && f.held[at] < 2) {
 			marks[i], from[i] = f.Known.reachableOn(f.sight, u, inMovement)
 		}
 	}
 	return marks, from
 }
+
+// leads reports whether a hex lies in the radius of an own HQ as it stands.
+func (f *staff) leads(hex string) bool { return f.Known.marked(f.led, hex) }
 
 // gather returns the units that can attack a hex after the movement, from where they stand or can go, the strongest
 // first: all of them, or as many as bring the odds to a column.
@@ -125,7 +128,7 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 			if from = f.jumpOff(u, hex, reach[i], room); from == "" {
 				continue
 			}
-			if f.sight.zoc[f.Known.net.number(u.Hex)] && f.held[f.Known.net.number(u.Hex)]-f.gone[f.Known.net.number(u.Hex)] < 2 {
+			if f.sight.zoc(f.Known.net.number(u.Hex)) && f.held[f.Known.net.number(u.Hex)]-f.gone[f.Known.net.number(u.Hex)] < 2 {
 				continue
 			}
 			room[from] += f.Known.points(u)
@@ -177,7 +180,7 @@ func (f *staff) reckon(th *thrust) int {
 	column := -1
 	b := &battle{hex: th.hex, by: f.Seat, def: other(f.Seat), defs: d.of(other(f.Seat), th.hex, d.fights), units: th.units}
 	for _, id := range d.eldest(th.units) {
-		if d.mayLeadUnder(f.led, id) == nil {
+		if d.mayLeadUnder(f.leads, id) == nil {
 			b.lead = id
 			break
 		}
@@ -286,7 +289,7 @@ func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
 	all := slices.Clone(can)
 	lead := ""
 	for _, id := range k.eldest(can) {
-		if k.mayLeadUnder(f.led, id) == nil {
+		if k.mayLeadUnder(f.leads, id) == nil {
 			lead = id
 			break
 		}

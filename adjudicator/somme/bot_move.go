@@ -186,7 +186,7 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 		return false
 	}
 	here := k.net.number(u.Hex)
-	if as == inMovement && f.sight.zoc[here] && f.held[here]-f.gone[here] < 2 {
+	if as == inMovement && f.sight.zoc(here) && f.held[here]-f.gone[here] < 2 {
 		return false // nobody would hold the hex (SO-11.2.2)
 	}
 	to := f.toward(id)
@@ -361,7 +361,7 @@ func (f *staff) follow(id string) {
 	best, least := here, rank(here)
 	marks, from := k.reachableOn(f.sight, u, inMovement)
 	for at, in := range marks {
-		if in && rank(at) < least && !f.sight.zoc[at] && (!k.hq(u) || f.fed[at] && f.linked[at]) {
+		if in && rank(at) < least && !f.sight.zoc(at) && (!k.hq(u) || f.fed[at] && f.linked[at]) {
 			best, least = at, rank(at)
 		}
 	}
@@ -371,12 +371,12 @@ func (f *staff) follow(id string) {
 }
 
 // way writes a way hex by hex, since between neighbours another way than the direct one may be meant (SO-11.2.1b).
-func (f *staff) way(from []int, start, end int) string { return f.Known.wayAlong(from, start, end) }
+func (f *staff) way(from []int32, start, end int) string { return f.Known.wayAlong(from, start, end) }
 
 // wayAlong writes a way that a search of reachableOn has found.
-func (g *Game) wayAlong(from []int, start, end int) string {
+func (g *Game) wayAlong(from []int32, start, end int) string {
 	var hexes []string
-	for at := end; at != start; at = from[at] {
+	for at := end; at != start; at = int(from[at]) {
 		hexes = append(hexes, g.net.hexes[at])
 	}
 	slices.Reverse(hexes)

@@ -65,14 +65,20 @@ func (g *Game) mayRepair(s seat, a, b string, marks []bool) *table.Refusal {
 // then rebuilding.
 func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 	s := g.Phasing
-	marks := g.supplied(s, true)
+	var marks []bool
+	led := func() []bool { // by the bridges as they are when the phase begins
+		if marks == nil {
+			marks = g.supplied(s, true)
+		}
+		return marks
+	}
 	var named []string
 	for _, l := range lines {
 		if l.Verb != "destroy" {
 			continue
 		}
 		a, b := orders.Value(l.Args, "hex"), orders.Value(l.Args, "other")
-		if why := g.mayDestroy(s, a, b, marks); why != nil {
+		if why := g.mayDestroy(s, a, b, led()); why != nil {
 			t.Refuse(s, l, why)
 			continue
 		}
@@ -87,7 +93,7 @@ func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 		if orders.Value(l.Args, "how") == "all" {
 			for _, side := range g.bridges() {
 				a, b, _ := strings.Cut(side, "/")
-				if !slices.Contains(named, side) && g.mayDestroy(s, a, b, marks) == nil {
+				if !slices.Contains(named, side) && g.mayDestroy(s, a, b, led()) == nil {
 					g.blow(t, a, b)
 				}
 			}
@@ -104,7 +110,7 @@ func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 			t.Refuse(s, l, refuse("bridge-tried", "SO-11.2.5e", table.A("hex", a), table.A("to", b)))
 			continue
 		}
-		if why := g.mayRepair(s, a, b, marks); why != nil {
+		if why := g.mayRepair(s, a, b, led()); why != nil {
 			t.Refuse(s, l, why)
 			continue
 		}

@@ -16,11 +16,13 @@ type net struct {
 	somme  []int    // by column: the first row south of the Somme
 	stands []bool   // hexes that can be occupied: in the area, not sea
 	fees   fees
-	units  []Unit            // of the document
-	ids    map[string]int    // of units
-	cards  []card            // of units
-	ranks  map[string]int    // index of each counter in Game.Units at the start
-	called map[string]string // hexes by their folded names; looked up only
+	units  []Unit         // of the document
+	ids    map[string]int // of units
+	cards  []card         // of units
+	ranks  map[string]int // index of each counter in Game.Units at the start
+	// divisions are the names of divisions with regiments; looked up only
+	divisions map[string]bool
+	called    map[string]string // hexes by their folded names; looked up only
 	// further are other names of counters and divisions by id; looked up only
 	further map[string][]string
 }
@@ -78,7 +80,7 @@ func newNet(d *Document) *net {
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
-	n := &net{grid: board.NewGround(grid, terrains), hexes: grid.Places(), units: d.Units, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
+	n := &net{grid: board.NewGround(grid, terrains), hexes: grid.Places(), units: d.Units, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}, divisions: map[string]bool{}}
 	for i := range d.Units {
 		n.ids[d.Units[i].ID] = i
 		n.cards = append(n.cards, newCard(&d.Units[i]))
@@ -87,6 +89,7 @@ func newNet(d *Document) *net {
 	for i := range d.Units {
 		if division := d.Units[i].Division; division != "" {
 			n.further[division] = further(division, "")
+			n.divisions[division] = true
 		}
 	}
 	for _, p := range n.hexes {

@@ -177,7 +177,7 @@ func reaches(k *Game, _ table.Seat, unit string) []table.Chapter {
 		}
 		cost := min(max(0, left), way.reachCost(at, left))
 		by[cost] = append(by[cost], hex)
-		if sight.zoc[at] {
+		if sight.zoc(at) {
 			stops = append(stops, hex)
 		}
 	}

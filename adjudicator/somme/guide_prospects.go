@@ -101,13 +101,13 @@ func (k *Game) attackProspects(s table.Seat, exploit bool) (list []table.Prospec
 		worth int
 	}
 	var attacks []attack
-	command := k.supplied(s, true)
+	led := k.command(s).reaches
 	for _, hex := range k.enemyHexes(s) {
 		var units []string
 		for _, near := range k.around(hex) {
 			units = append(units, k.of(s, near, func(u *Formation) bool { return k.mayJoin(u, hex, exploit) == nil })...)
 		}
-		if p, ok := k.attackOn(s, hex, units, exploit, command); ok {
+		if p, ok := k.attackOn(s, hex, units, exploit, led); ok {
 			attacks = append(attacks, attack{hex, units, p.Worth})
 		}
 	}
@@ -115,7 +115,7 @@ func (k *Game) attackProspects(s table.Seat, exploit bool) (list []table.Prospec
 	var used []string
 	for _, x := range attacks {
 		left := slices.DeleteFunc(slices.Clone(x.units), func(id string) bool { return slices.Contains(used, id) })
-		p, ok := k.attackOn(s, x.hex, left, exploit, command)
+		p, ok := k.attackOn(s, x.hex, left, exploit, led)
 		if !ok {
 			continue
 		}
@@ -125,13 +125,13 @@ func (k *Game) attackProspects(s table.Seat, exploit bool) (list []table.Prospec
 }
 
 // attackOn works out the attack of some units on a hex, or returns false if it may not be made or would be called off.
-func (k *Game) attackOn(s table.Seat, hex string, units []string, exploit bool, command []bool) (table.Prospect, bool) {
+func (k *Game) attackOn(s table.Seat, hex string, units []string, exploit bool, led func(hex string) bool) (table.Prospect, bool) {
 	if len(units) == 0 || k.mayBeAttacked(s, hex) != nil || k.mayCooperate(s, units) != nil {
 		return table.Prospect{}, false
 	}
 	b := &battle{hex: hex, by: s, def: other(s), defs: k.of(other(s), hex, k.fights), units: units}
 	for _, id := range k.eldest(units) {
-		if k.mayLeadUnder(command, id) == nil {
+		if k.mayLeadUnder(led, id) == nil {
 			b.lead = id
 			break
 		}
@@ -222,7 +222,7 @@ func (k *Game) moveProspects(s table.Seat, verb, as string) (out []table.Prospec
 	gone := map[string]int{} // of each hex, only looked up
 	for _, id := range k.of(s, "", k.fights) {
 		u := k.unit(id)
-		pinned := sight.zoc[k.net.number(u.Hex)]
+		pinned := sight.zoc(k.net.number(u.Hex))
 		if pinned && !u.Freed && gone[u.Hex]+1 == len(k.of(s, u.Hex, k.fights)) && gone[u.Hex] > 0 {
 			continue // once the others have left it stands alone in the enemy's zone (SO-11.2.2a)
 		}
@@ -243,7 +243,7 @@ func (k *Game) moveProspects(s table.Seat, verb, as string) (out []table.Prospec
 	for _, c := range columns {
 		best := k.net.number(c.to)
 		left, near := goal[best].length, []string(nil)
-		if sight.zoc[best] {
+		if sight.zoc(best) {
 			near = k.facing(other(s), c.to)
 		}
 		out = append(out, table.Prospect{Unit: c.units[0], Line: verb + " " + strings.Join(c.units, ", ") + " to " + c.way, Worth: nearest - left,
@@ -304,10 +304,10 @@ func (k *Game) wayForward(u *Formation, verb, as string, goal []reach, sight *su
 		how = inReserves
 	}
 	here := k.net.number(u.Hex)
-	if sight.zoc[here] && len(k.of(u.Side, u.Hex, k.fights)) < 2 {
+	if sight.zoc(here) && len(k.of(u.Side, u.Hex, k.fights)) < 2 {
 		return "", "" // nobody would hold the hex (SO-11.2.2)
 	}
-	if verb == "pursue" && k.Phase != "pursue" && sight.zoc[here] {
+	if verb == "pursue" && k.Phase != "pursue" && sight.zoc(here) {
 		return "", "" // the marker goes before the moves if it still stands in the zone then (SO-14.1c)
 	}
 	marks, from := k.reachableOn(sight, u, how)

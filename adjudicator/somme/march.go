@@ -7,8 +7,7 @@ import (
 )
 
 // mayStep returns the cost of a step that a unit may make now, or the reason why the rules forbid it.
-func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refusal) {
-	t := g.traveller(u)
+func (g *Game) mayStep(o *survey, t *traveller, u *Formation, to, as string) (fee, *table.Refusal) {
 	from := g.net.number(u.Hex)
 	s, ok := g.net.side(u.Hex, to)
 	if !ok {
@@ -43,11 +42,11 @@ func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refu
 // leaves refuses what zones of control forbid a combat unit (SO-11.2.1b, SO-11.2.2): it never goes from zone to zone, and
 // leaves a zone only when relieved or when another combat unit stays. Units in reaction start outside zones.
 func (g *Game) leaves(u *Formation, t *traveller, o *survey, from, to int, as string) *table.Refusal {
-	zone := o.zone(t)
-	if !t.fights || !zone[from] {
+	zone := zone(t)
+	if !t.fights || !o.has(from, zone) {
 		return nil
 	}
-	if zone[to] {
+	if o.has(to, zone) {
 		return refuse("zoc-to-zoc", "SO-11.2.1b", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", g.net.hexes[to]))
 	}
 	if as == reacting || u.Freed || g.stays(u) || g.Relief == u.Hex && u.Hex == u.From {
@@ -88,14 +87,13 @@ func (g *Game) mayMarch(u *Formation, f *fee, to string) *table.Refusal {
 
 // stepTo makes a step: the unit and the Stosstruppen under it (SO-11.3.2a) enter the hex. The unit stops in an enemy zone
 // (SO-11.2.1a) and beyond a fleuve, overruns what it passes (SO-11.3.1b, SO-11.3.3b), and takes control of hexes.
-func (g *Game) stepTo(t *table.Table, id, to string, f *fee) {
+func (g *Game) stepTo(t *table.Table, o *survey, tr *traveller, id, to string, f *fee) {
 	u := g.unit(id)
 	from := u.Hex
-	light := g.ignoresPinned(u)
 	u.Hex, u.Moved = to, true
 	u.Spent += f.total()
 	g.follow(id, from)
-	if f.all || g.fights(u) && g.zoc(u.Side, to, !light) {
+	if f.all || tr.fights && o.has(g.net.number(to), zone(tr)) {
 		u.Halted = true
 	}
 	g.overrun(t, id)
@@ -138,12 +136,13 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	allowance := g.allowance(u, as) // as it was: gunners may disorganise the unit that comes
 	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
 	for _, to := range way {
-		f, no := g.mayStep(o, g.unit(id), to, as)
+		tr := g.traveller(g.unit(id))
+		f, no := g.mayStep(o, tr, g.unit(id), to, as)
 		if no != nil {
 			short = no
 			break
 		}
-		g.stepTo(t, id, to, &f)
+		g.stepTo(t, o, tr, id, to, &f)
 		made = append(made, to)
 		if f.all {
 			spent = spent.Plus("fleuve", max(0, allowance.Total()-spent.Total()), "SO-11.2.3b")
@@ -163,18 +162,19 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 // restricted, the part does not end with another nation: a unit enters such hexes only if it also leaves them
 // (SO-COOP.a).
 func (g *Game) asFarAs(o *survey, u *Formation, way []string, as string) ([]string, *table.Refusal) {
-	at := *u
+	at, t := *u, g.traveller(u)
 	n := 0
 	var why *table.Refusal
 	for _, to := range way {
-		f, no := g.mayStep(o, &at, to, as)
+		t.fresh = at.fresh()
+		f, no := g.mayStep(o, t, &at, to, as)
 		if no != nil {
 			why = no
 			break
 		}
 		at.Hex, at.Moved = to, true
 		at.Spent += f.total()
-		at.Halted = at.Halted || f.all || g.fights(u) && g.zoc(u.Side, to, !g.ignoresPinned(u))
+		at.Halted = at.Halted || f.all || g.fights(u) && o.has(g.net.number(to), zone(t))
 		n++
 	}
 	for n > 0 && g.foreign(u, way[n-1]) {

@@ -332,14 +332,14 @@ func moveIdeas(k *Game, s table.Seat, phase string) (out []string) {
 		}
 		return
 	}
-	foe := k.survey(s).foe
+	o := k.survey(s)
 	for _, id := range k.of(s, "", k.ground) {
 		u := k.unit(id)
 		if k.stoss(u) || u.Mode == offensiveMode || u.Off {
 			continue
 		}
 		for _, h := range k.around(u.Hex) {
-			if !k.marked(foe, h) {
+			if !o.foe(k.net.number(h)) {
 				out = append(out, "move "+id+" to "+h)
 			}
 		}
@@ -349,10 +349,10 @@ func moveIdeas(k *Game, s table.Seat, phase string) (out []string) {
 
 // pursuitIdeas proposes a step for each unit that bears a marker, and for guns in offensive mode.
 func pursuitIdeas(k *Game, s table.Seat, _ string) (out []string) {
-	foe := k.survey(s).foe
+	o := k.survey(s)
 	for _, id := range k.of(s, "", func(u *Formation) bool { return u.Exploit || u.Reserve || u.Mode == offensiveMode }) {
 		for _, h := range k.around(k.unit(id).Hex) {
-			if !k.marked(foe, h) {
+			if !o.foe(k.net.number(h)) {
 				out = append(out, "pursue "+id+" to "+h)
 			}
 		}

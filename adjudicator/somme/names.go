@@ -151,6 +151,12 @@ func (n *names) Places() []string {
 func (g *Game) named(s table.Seat, list []string) []string {
 	var out []string
 	for _, w := range list {
+		if !g.net.names(w) {
+			if u := g.unit(w); u != nil && u.Side == s {
+				out = table.With(out, u.ID)
+			}
+			continue
+		}
 		for u := range table.All(g.Units) {
 			if u.Side == s && (u.ID == w || g.card(u).Division == w && u.Box != destroyed || u.Hex == w && g.fights(u)) && !slices.Contains(out, u.ID) {
 				out = append(out, u.ID)
@@ -158,6 +164,12 @@ func (g *Game) named(s table.Seat, list []string) []string {
 		}
 	}
 	return out
+}
+
+// names reports whether a word can stand for several counters: a division or a hex, or nothing, where those off the map are.
+func (n *net) names(word string) bool {
+	_, hex := n.grid.Number(word)
+	return hex || word == "" || n.divisions[word]
 }
 
 // whereAll returns the hex in which all units stand that a division's name or a hex stands for, or "".

@@ -51,10 +51,12 @@ func (g *Game) pickLead(t *table.Table, b *battle, fit []string) string {
 // mayLead refuses a lead that may not lead an attack: it needs morale 4 or more, must not be disorganised (SO-12.2.3b,
 // RUL-20) and must lie in the radius of an HQ, whether or not it is near a source (SO-12.2.3c, SO-15.1a, RUL-52). Tanks
 // have no morale in attack.
-func (g *Game) mayLead(id string) *table.Refusal { return g.mayLeadUnder(nil, id) }
+func (g *Game) mayLead(id string) *table.Refusal {
+	return g.mayLeadUnder(g.command(g.unit(id).Side).reaches, id)
+}
 
-// mayLeadUnder is mayLead with the hexes in the radius of the side's HQs already marked.
-func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
+// mayLeadUnder is mayLead for callers that ask about many units of a side: led reports whether a hex lies in the radius of an HQ.
+func (g *Game) mayLeadUnder(led func(hex string) bool, id string) *table.Refusal {
 	u := g.unit(id)
 	say := []table.FactArg{table.A("unit", id)}
 	switch {
@@ -65,10 +67,7 @@ func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 	case u.DG != "":
 		return refuse("lead-disorganised", "SO-12.2.3b", say...)
 	}
-	if command == nil {
-		command = g.supplied(u.Side, true)
-	}
-	if !g.marked(command, u.Hex) {
+	if !led(u.Hex) {
 		return refuse("lead-headquarters", "SO-12.2.3c", say...)
 	}
 	return nil
@@ -76,13 +75,11 @@ func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 
 // ableToLead returns those units of one side that may lead an attack, from a list that it takes over.
 func (g *Game) ableToLead(units []string) []string {
-	var command []bool
-	return slices.DeleteFunc(units, func(id string) bool {
-		if command == nil {
-			command = g.supplied(g.unit(id).Side, true)
-		}
-		return g.mayLeadUnder(command, id) != nil
-	})
+	if len(units) == 0 {
+		return units
+	}
+	led := g.command(g.unit(units[0]).Side).reaches
+	return slices.DeleteFunc(units, func(id string) bool { return g.mayLeadUnder(led, id) != nil })
 }
 
 // eldest orders units as a lead is chosen by default: highest morale, elite before others, most steps (D-18, D-19).

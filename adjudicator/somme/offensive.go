@@ -354,7 +354,7 @@ func (g *Game) mayPlace(u *Formation, hex string) *table.Refusal {
 	case g.foreign(u, hex):
 		return refuse("two-nations", "SO-COOP.a", table.A("unit", u.ID), table.A("to", hex))
 	case g.tank(u):
-		if !slices.Contains(g.besideHeadquarters(u, false), hex) || !g.entryOpen(u, hex) {
+		if !slices.Contains(g.besideHeadquarters(u, false), hex) || !g.entryOpen(g.survey(u.Side), u, hex) {
 			return refuse("tank-hq", "SO-S3.3", say...)
 		}
 		return nil

@@ -14,7 +14,7 @@ func (g *Game) overrun(t *table.Table, id string) {
 		return
 	}
 	around := g.around(u.Hex)
-	if !g.any(func(e *Formation) bool { return e.Side != u.Side && slices.Contains(around, e.Hex) && g.support(e) }) {
+	if !g.any(func(e *Formation) bool { return e.Side != u.Side && g.support(e) && slices.Contains(around, e.Hex) }) {
 		return
 	}
 	for _, hex := range around {

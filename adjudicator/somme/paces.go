@@ -14,13 +14,16 @@ type traveller struct {
 	artillery bool
 	support   bool // artillery or HQ
 	light     bool // ignores pinned enemies (SO-12.2.6u)
-	fresh     bool // stands where its phase began and has spent nothing
+	fresh     bool
 }
 
 func (g *Game) traveller(u *Formation) *traveller {
 	return &traveller{side: u.Side, fights: g.fights(u), tank: g.tank(u), artillery: g.artillery(u), support: g.support(u), light: g.ignoresPinned(u),
-		fresh: u.Hex == u.From && u.Spent == 0}
+		fresh: u.fresh()}
 }
+
+// fresh reports whether a unit stands where its phase began and has spent nothing.
+func (u *Formation) fresh() bool { return u.Hex == u.From && u.Spent == 0 }
 
 // fee is the cost of one step: the prices of the chart that add up (SO-11.1.1b).
 type fee struct {
@@ -70,7 +73,7 @@ func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 	if s.at < 0 || !g.net.stands[s.at] {
 		return f, barClosed
 	}
-	if o.foe[s.at] || t.support && o.enemy[s.at] {
+	if o.foe(s.at) || t.support && o.enemy(s.at) {
 		return f, barEnemy
 	}
 	road, rail, foot := s.road, s.rail, false
@@ -91,7 +94,7 @@ func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 	} else {
 		g.offRoad(&f, o, s, rail, foot)
 	}
-	if o.interdict[s.at] {
+	if o.has(s.at, interdicted) {
 		f.add(g.net.fees.interdiction)
 	}
 	return f, nil
@@ -101,7 +104,7 @@ func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 // over a crest is a passage for a tank (RUL-29).
 func (g *Game) barred(t *traveller, o *survey, s *side, bridge bool) *bar {
 	switch {
-	case t.support && o.zoc[s.at]: // SO-11.3.1a, SO-11.3.3b
+	case t.support && o.zoc(s.at): // SO-11.3.1a, SO-11.3.3b
 		return barZone
 	case t.artillery && s.water != "" && !bridge:
 		return barWater

@@ -71,7 +71,7 @@ func (r *rear) number(hex string) int {
 // hot reports whether a hex costs a retreating unit a loss: it is in enemy ZOC and has no friend in it.
 func (r *rear) hot(hex string) bool {
 	at := r.number(hex)
-	return r.on.zoc[at] && !r.on.friend[at]
+	return r.on.zoc(at) && !r.on.friend(at)
 }
 
 // ways returns the ways by which a unit may go back so many hexes, or as many as it can if that is fewer, the best
@@ -150,10 +150,10 @@ func (r *rear) rank(path []string, aside bool) [5]int {
 	out := [5]int{0, r.from(end, true), r.from(end, false), 0, len(path)}
 	for _, h := range path {
 		at := r.number(h)
-		if r.on.zoc[at] && !r.on.friend[at] {
+		if r.on.zoc(at) && !r.on.friend(at) {
 			out[0]++
 		}
-		if r.on.friend[at] {
+		if r.on.friend(at) {
 			out[3]++
 		}
 	}
@@ -172,10 +172,10 @@ func (r *rear) next(u *Formation, path []string, aside bool) []string {
 	var kinds [5][]string
 	for _, to := range g.around(u.Hex) {
 		at := r.number(to)
-		if slices.Contains(path, to) || r.on.foe[at] || !g.passable(u, to) {
+		if slices.Contains(path, to) || r.on.foe(at) || !g.passable(u, to) {
 			continue
 		}
-		hot := r.on.zoc[at] && !r.on.friend[at]
+		hot := r.on.zoc(at) && !r.on.friend(at)
 		near := slices.ContainsFunc(r.sources, func(h int) bool { return g.net.grid.Apart(at, h) < g.net.grid.Apart(here, h) })
 		kind := 4
 		switch {

@@ -132,7 +132,7 @@ func (g *Game) mayRebuild(u *Formation, hex string) *table.Refusal {
 	switch {
 	case u.Box != destroyed || g.gainFor(u) < 0:
 		return refuse("no-replacement", "SO-G.b", say...)
-	case !slices.Contains(g.besideHeadquarters(u, false), hex) || !g.entryOpen(u, hex) || g.near(u.Side, hex):
+	case !slices.Contains(g.besideHeadquarters(u, false), hex) || !g.entryOpen(g.survey(u.Side), u, hex) || g.near(u.Side, hex):
 		return refuse("rebuild-where", "SO-G.c", say...)
 	case g.crowd(u.Side, hex)+g.limits().StackReduced.Value > g.limits().Stacking.Value && g.fights(u) || g.foreign(u, hex):
 		return refuse("no-room", "SO-4a", append(say, table.A("n", g.limits().Stacking.Value))...)

@@ -66,7 +66,8 @@ func (g *Game) inTurn(s table.Seat) bool { return s == g.Phasing }
 
 // attackers returns the phasing player if one of his combat units stands next to an enemy or may disengage.
 func (g *Game) attackers() []table.Seat {
-	return table.Only(g.fields(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }), g.Phasing)
+	o := g.survey(g.Phasing)
+	return table.Only(g.fields(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.touches(o, u)) }), g.Phasing)
 }
 
 // exploiting returns the phasing player if units with Exploitation markers stand next to an enemy.
@@ -91,11 +92,22 @@ func (g *Game) shiftable() bool {
 }
 
 // fields reports whether a side has a counter on the map that satisfies is.
-func (g *Game) fields(s table.Seat, is func(*Formation) bool) bool { return len(g.of(s, "", is)) > 0 }
+func (g *Game) fields(s table.Seat, is func(*Formation) bool) bool {
+	return g.any(func(u *Formation) bool { return u.Side == s && u.Hex != "" && is(u) })
+}
 
 // beside reports whether an enemy ground unit stands next to a unit.
-func (g *Game) beside(u *Formation) bool {
-	return slices.ContainsFunc(g.around(u.Hex), func(h string) bool { return g.has(other(u.Side), h, g.ground) })
+func (g *Game) beside(u *Formation) bool { return g.touches(g.survey(u.Side), u) }
+
+// touches is beside on a map already surveyed.
+func (g *Game) touches(o *survey, u *Formation) bool {
+	c := g.net.cell(u.Hex)
+	for i := range c.sides {
+		if at := c.sides[i].at; at >= 0 && g.net.stands[at] && o.enemy(at) {
+			return true
+		}
+	}
+	return false
 }
 
 // deployers returns the Allied player, who may place the redoubts elsewhere.

@@ -181,9 +181,13 @@ type Hand struct {
 }
 
 // Clone returns a copy that shares nothing that can change.
-func (g *Game) Clone() *Game {
+func (g *Game) Clone() *Game { return g.CloneInto(&Game{}) }
+
+// CloneInto is Clone with the counters in the memory of another position.
+func (g *Game) CloneInto(old *Game) *Game {
 	c := *g
-	c.Units, c.Broken, c.Footbridges = slices.Clone(g.Units), slices.Clone(g.Broken), slices.Clone(g.Footbridges)
+	c.Units = append(old.Units[:0], g.Units...)
+	c.Broken, c.Footbridges = slices.Clone(g.Broken), slices.Clone(g.Footbridges)
 	c.Redoubts, c.Holds, c.Doctrines = slices.Clone(g.Redoubts), slices.Clone(g.Holds), slices.Clone(g.Doctrines)
 	c.Outcomes, c.Engaged = slices.Clone(g.Outcomes), slices.Clone(g.Engaged)
 	c.Fought, c.Captured, c.Petain.Pledged, c.Petain.Units, c.Came = slices.Clone(g.Fought), slices.Clone(g.Captured), slices.Clone(g.Petain.Pledged), slices.Clone(g.Petain.Units), slices.Clone(g.Came)

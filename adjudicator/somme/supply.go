@@ -1,6 +1,8 @@
 package somme
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/table"
 )
 
@@ -88,7 +90,7 @@ func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool, b
 		for j := range g.net.cells[a.at].sides {
 			side := &g.net.cells[a.at].sides[j]
 			i := side.at
-			if i < 0 || !g.net.stands[i] || o.enemy[i] {
+			if i < 0 || !g.net.stands[i] || o.enemy(i) {
 				continue
 			}
 			marks[i] = true
@@ -155,6 +157,39 @@ func (g *Game) supplied(s seat, headquarters bool) []bool {
 		}
 	}
 	return marks
+}
+
+// command tells which hexes lie in the radius of a side's HQs, as supplied does with headquarters only. It measures no HQ
+// that is too far from the hexes asked about.
+type command struct {
+	g        *Game
+	s        seat
+	on       *survey // nil before the first HQ is measured
+	been     *tracks
+	marks    []bool
+	measured []string
+}
+
+func (g *Game) command(s seat) *command { return &command{g: g, s: s} }
+
+// reaches reports whether a hex lies in the radius of an HQ.
+func (c *command) reaches(hex string) bool {
+	g := c.g
+	for u := range table.All(g.Units) {
+		if u.Side != c.s || u.Hex == "" || !g.hq(u) || slices.Contains(c.measured, u.ID) || g.distance(u.Hex, hex) > g.card(u).Radius {
+			continue
+		}
+		if c.on == nil {
+			c.on, c.marks = g.survey(c.s), make([]bool, len(g.net.cells))
+			c.been = &tracks{at: make([]int, len(g.net.cells))}
+		}
+		c.measured = append(c.measured, u.ID)
+		g.radius(c.s, c.on, u.Hex, g.card(u).Radius, c.marks, c.been)
+		if g.marked(c.marks, hex) {
+			return true
+		}
+	}
+	return c.on != nil && g.marked(c.marks, hex)
 }
 
 // marked reports whether a hex is marked.

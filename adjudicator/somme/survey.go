@@ -5,23 +5,33 @@ import "fieldpost/adjudicator/table"
 // survey describes the map as it matters to one side, hex by hex in the order of the grid's places. It is worked out once
 // and read by supply lines and by searches for ways.
 type survey struct {
-	enemy      []bool // an enemy ground counter (RUL-63)
-	foe        []bool // an enemy combat unit
-	zoc        []bool // in an enemy zone of control (SO-5a)
-	hot        []bool // in the zone of an enemy unit that is not pinned (SO-12.2.6u)
-	friend     []bool // a friendly combat unit, which cancels enemy zones for some rules (SO-5d, RUL-3)
-	interdict  []bool // under an enemy aircraft on interdiction (SO-17.2a)
-	broken     bool   // some bridge is destroyed
-	refugees   bool   // roads are crowded (an event)
-	flooded    bool   // meadows are under water (SO-CAM.6)
-	footbridge bool   // this side has a footbridge on the map
+	hexes      []sight
+	broken     bool // some bridge is destroyed
+	refugees   bool // roads are crowded (an event)
+	flooded    bool // meadows are under water (SO-CAM.6)
+	footbridge bool // this side has a footbridge on the map
 }
 
+// sight is what there is in a hex.
+type sight uint8
+
+const (
+	anEnemy     sight = 1 << iota // an enemy ground counter (RUL-63)
+	aFoe                          // an enemy combat unit
+	inZone                        // in an enemy zone of control (SO-5a)
+	inHotZone                     // in the zone of an enemy unit that is not pinned (SO-12.2.6u)
+	aFriend                       // a friendly combat unit, which cancels enemy zones for some rules (SO-5d, RUL-3)
+	interdicted                   // under an enemy aircraft on interdiction (SO-17.2a)
+)
+
+func (o *survey) has(at int, what sight) bool { return o.hexes[at]&what != 0 }
+func (o *survey) enemy(at int) bool           { return o.has(at, anEnemy) }
+func (o *survey) foe(at int) bool             { return o.has(at, aFoe) }
+func (o *survey) zoc(at int) bool             { return o.has(at, inZone) }
+func (o *survey) friend(at int) bool          { return o.has(at, aFriend) }
+
 func (g *Game) survey(s seat) *survey {
-	n := len(g.net.cells)
-	all := make([]bool, 6*n)
-	o := &survey{enemy: all[:n], foe: all[n : 2*n], zoc: all[2*n : 3*n], hot: all[3*n : 4*n], friend: all[4*n : 5*n], interdict: all[5*n:],
-		broken: len(g.Broken) > 0, refugees: g.crowded(s), flooded: g.flooded()}
+	o := &survey{hexes: make([]sight, len(g.net.cells)), broken: len(g.Broken) > 0, refugees: g.crowded(s), flooded: g.flooded()}
 	for u := range table.All(g.Units) {
 		if u.Hex == "" {
 			continue
@@ -30,19 +40,26 @@ func (g *Game) survey(s seat) *survey {
 		switch {
 		case !ok:
 		case u.Side == s:
-			o.friend[at] = o.friend[at] || g.fights(u)
+			if g.fights(u) {
+				o.hexes[at] |= aFriend
+			}
 		case g.flies(u):
-			o.interdict[at] = o.interdict[at] || u.Mission == interdiction
+			if u.Mission == interdiction {
+				o.hexes[at] |= interdicted
+			}
 		default:
-			o.enemy[at] = true
+			o.hexes[at] |= anEnemy
 			if !g.fights(u) {
 				continue
 			}
-			o.foe[at] = true
+			o.hexes[at] |= aFoe
+			zone := inZone
+			if !u.Pinned {
+				zone |= inHotZone
+			}
 			for j := range g.net.cells[at].sides {
 				if beside := g.net.cells[at].sides[j].at; beside >= 0 {
-					o.zoc[beside] = true
-					o.hot[beside] = o.hot[beside] || !u.Pinned
+					o.hexes[beside] |= zone
 				}
 			}
 		}
@@ -57,12 +74,12 @@ func (g *Game) survey(s seat) *survey {
 func (g *Game) crowded(s seat) bool { return s == allied && g.played("refugees") }
 
 // passable reports whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
-func (o *survey) passable(i int) bool { return !o.enemy[i] && (!o.zoc[i] || o.friend[i]) }
+func (o *survey) passable(i int) bool { return !o.enemy(i) && (!o.zoc(i) || o.friend(i)) }
 
-// zone returns the enemy zones that restrict a traveller.
-func (o *survey) zone(t *traveller) []bool {
+// zone returns the kind of enemy zone that restricts a traveller.
+func zone(t *traveller) sight {
 	if t.light {
-		return o.hot
+		return inHotZone
 	}
-	return o.zoc
+	return inZone
 }

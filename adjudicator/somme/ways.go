@@ -8,14 +8,14 @@ import (
 // steps off the road, then by all steps, then by the order in which hexes were met, which follows the order of
 // directions: the same on every machine.
 type search struct {
-	cost []int // by hex, plus one; 0 if not yet met
-	prev []int
+	cost []int32 // by hex, plus one; 0 if not yet met
+	prev []int32
 	done []bool
 	heap []arrival
-	met  int
+	met  int32
 }
 
-type arrival struct{ cost, order, hex int }
+type arrival struct{ cost, order, hex int32 }
 
 func (a arrival) before(b arrival) bool {
 	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
@@ -29,17 +29,17 @@ const (
 )
 
 func newSearch(n int) *search {
-	all := make([]int, 2*n)
+	all := make([]int32, 2*n)
 	return &search{cost: all[:n], prev: all[n:], done: make([]bool, n)}
 }
 
 func (s *search) offer(hex, from, cost int) {
-	if s.done[hex] || s.cost[hex] > 0 && s.cost[hex] <= cost+1 {
+	if s.done[hex] || s.cost[hex] > 0 && s.cost[hex] <= int32(cost)+1 {
 		return
 	}
-	s.cost[hex], s.prev[hex] = cost+1, from
+	s.cost[hex], s.prev[hex] = int32(cost)+1, int32(from)
 	s.met++
-	s.heap = append(s.heap, arrival{cost, s.met, hex})
+	s.heap = append(s.heap, arrival{int32(cost), s.met, int32(hex)})
 	for i := len(s.heap) - 1; i > 0; {
 		up := (i - 1) / 2
 		if !s.heap[i].before(s.heap[up]) {
@@ -58,7 +58,7 @@ func (s *search) next() (hex, cost int, ok bool) {
 		s.sink()
 		if !s.done[top.hex] {
 			s.done[top.hex] = true
-			return top.hex, top.cost, true
+			return int(top.hex), int(top.cost), true
 		}
 	}
 	return 0, 0, false
@@ -83,7 +83,7 @@ func (s *search) sink() {
 // avoids enemies and, for a combat unit, their zones, which it may enter only at the end and not from zone to zone
 // (SO-11.2.1).
 func (g *Game) leg(t *traveller, o *survey, from, to int) []string {
-	zone := o.zone(t)
+	zone := zone(t)
 	w := newSearch(len(g.net.cells))
 	w.offer(from, -1, 0)
 	for {
@@ -94,12 +94,12 @@ func (g *Game) leg(t *traveller, o *survey, from, to int) []string {
 		if at == to {
 			break
 		}
-		if at != from && t.fights && zone[at] {
+		if at != from && t.fights && o.has(at, zone) {
 			continue
 		}
 		for i := range g.net.cells[at].sides {
 			s := &g.net.cells[at].sides[i]
-			if s.at < 0 || w.done[s.at] || t.fights && zone[s.at] && (s.at != to || zone[at]) {
+			if s.at < 0 || w.done[s.at] || t.fights && o.has(s.at, zone) && (s.at != to || o.has(at, zone)) {
 				continue
 			}
 			f, b := g.fee(t, o, at, s)
@@ -110,7 +110,7 @@ func (g *Game) leg(t *traveller, o *survey, from, to int) []string {
 		}
 	}
 	var way []string
-	for at := to; at != from; at = w.prev[at] {
+	for at := to; at != from; at = int(w.prev[at]) {
 		way = append(way, g.net.hexes[at])
 	}
 	for i, j := 0, len(way)-1; i < j; i, j = i+1, j-1 {
@@ -168,7 +168,7 @@ func (g *Game) reachable(u *Formation, as string) []bool {
 
 // reachableOn is reachable on a map already surveyed. It also returns the place from which each hex is entered on the
 // cheapest way.
-func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, from []int) {
+func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, from []int32) {
 	marks, w := g.explored(o, u, as)
 	return marks, w.prev
 }
@@ -182,17 +182,17 @@ func (g *Game) explored(o *survey, u *Formation, as string) (marks []bool, w *se
 	if !ok {
 		return marks, w
 	}
-	zone, left := o.zone(t), g.allowance(u, as).Total()-u.Spent
-	bound := t.fights && zone[start] && !u.Freed && !g.stays(u)
+	zone, left := zone(t), g.allowance(u, as).Total()-u.Spent
+	bound := t.fights && o.has(start, zone) && !u.Freed && !g.stays(u)
 	w.offer(start, -1, 0)
 	for at, cost, ok := w.next(); ok; at, cost, ok = w.next() {
 		marks[at] = true
-		if at != start && t.fights && zone[at] || bound || u.Halted {
+		if at != start && t.fights && o.has(at, zone) || bound || u.Halted {
 			continue
 		}
 		for i := range g.net.cells[at].sides {
 			s := &g.net.cells[at].sides[i]
-			if s.at < 0 || t.fights && zone[at] && zone[s.at] {
+			if s.at < 0 || t.fights && o.has(at, zone) && o.has(s.at, zone) {
 				continue
 			}
 			f, b := g.fee(t, o, at, s)
@@ -201,7 +201,7 @@ func (g *Game) explored(o *survey, u *Formation, as string) (marks []bool, w *se
 			case f.all || cost+f.total() > left:
 				if at == start && u.Spent == 0 && (!f.all || t.fresh) { // the minimum move (SO-11.1.2a), a fleuve (SO-11.2.3b)
 					if !marks[s.at] && w.cost[s.at] == 0 {
-						w.prev[s.at] = start
+						w.prev[s.at] = int32(start)
 					}
 					marks[s.at] = true
 				}
@@ -218,5 +218,5 @@ func (s *search) reachCost(at, left int) int {
 	if s.cost[at] == 0 {
 		return left
 	}
-	return s.cost[at] - 1
+	return int(s.cost[at]) - 1
 }

@@ -77,6 +77,8 @@ func (g *game[G, D]) Play(w World, full int, until func(At) bool) Result {
 		p.checks = c.Checks()
 	}
 	p.witness, _ = w.(Witness)
+	_, looks := w.(Onlooker)
+	p.unseen = !looks
 	for p.next() {
 	}
 	p.res.Boundary = p.now
@@ -96,6 +98,26 @@ type player[G State[G], D any] struct {
 	outcomes []outcome
 	alone    bool // no one will look at a boundary again once play has left it
 	owns     bool // the position of now is this player's own
+	unseen   bool // nobody is shown a boundary but the one at which Play ends
+	left     []G  // then the position of one that play has left
+}
+
+// clone copies the position of a boundary for the step that follows it.
+func (p *player[G, D]) clone(pos G) G {
+	r, ok := any(pos).(Recycler[G])
+	if !ok || len(p.left) == 0 {
+		return pos.Clone()
+	}
+	old := p.left[0]
+	p.left = nil
+	return r.CloneInto(old)
+}
+
+// leave keeps the position of a boundary, for its memory.
+func (p *player[G, D]) leave(pos G) {
+	if p.unseen && p.owns {
+		p.left = []G{pos}
+	}
 }
 
 // next plays one step. It returns false when play stops.
@@ -173,7 +195,7 @@ func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) boo
 	var place int
 	h := r.attempt(func() {
 		if mid.at.pos = g.at.pos; !p.owns || !p.alone {
-			mid.at.pos = g.at.pos.Clone()
+			mid.at.pos = p.clone(g.at.pos)
 		}
 		r.tick()
 		then := step.Play(mid.at.pos, &Table{run: r})
@@ -197,6 +219,7 @@ func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) boo
 		p.res.Open, p.res.Views = r.open, mid
 		return false
 	}
+	p.leave(g.at.pos)
 	p.now, p.owns = mid, true
 	return true
 }

@@ -31,6 +31,9 @@ type State[G any] interface {
 	Known(s Seat) G
 }
 
+// Recycler is a State that can be cloned into the memory of a position that nobody looks at any more, instead of anew.
+type Recycler[G any] interface{ CloneInto(old G) G }
+
 // Rules is a rulebook: everything that never changes during play. Each game has one as a package variable; every field is data or a
 // function without state. What players read is in the files of its languages (orders.Wording). Functions that take known must answer from
 // that alone. G is the position, D the scenario document: a plain struct with the keys of the scenario files in its json tags.
