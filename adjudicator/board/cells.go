@@ -197,7 +197,7 @@ func (o Options) name(columns, rows, column, row int) string {
 }
 
 // read returns the printed numbers of a place from its name. It accepts only what name writes.
-func (o Options) read(columns, rows int, place string) (c, r int, ok bool) {
+func (o *Options) read(columns, rows int, place string) (c, r int, ok bool) {
 	wide := 2
 	if o.Names == Digits {
 		if columns+o.SkipColumns > 99 || rows+o.SkipRows > 99 {
@@ -268,7 +268,13 @@ func (c *cells) Places() []string { return c.places }
 
 // Number returns the index of a place in Places, or false if there is no such place.
 func (c *cells) Number(place string) (int, bool) {
-	column, row, ok := c.options.read(c.columns, c.rows, place)
+	column, row, ok := c.find(place)
+	return row*c.columns + column, ok
+}
+
+// find returns the column from the west and the row from the south of a place, both from 0, or false if there is no such place.
+func (c *cells) find(place string) (column, row int, ok bool) {
+	column, row, ok = c.options.read(c.columns, c.rows, place)
 	column, row = column-1-c.options.SkipColumns, row-1-c.options.SkipRows
 	if c.options.Origin == SouthEast || c.options.Origin == NorthEast {
 		column = c.columns - 1 - column
@@ -277,9 +283,9 @@ func (c *cells) Number(place string) (int, bool) {
 		row = c.rows - 1 - row
 	}
 	if !ok || column < 0 || row < 0 || column >= c.columns || row >= c.rows {
-		return 0, false
+		return 0, 0, false
 	}
-	return row*c.columns + column, true
+	return column, row, true
 }
 
 // Has reports whether there is such a place.
@@ -355,7 +361,7 @@ func (c *cells) Recode(rows []string, place string, code byte) ([]string, bool) 
 
 // cell finds a place in a map of rows.
 func (c *cells) cell(rows []string, place string) (row, column int, ok bool) {
-	i, ok := c.Number(place)
-	row, column = len(rows)-1-i/c.columns, i%c.columns
+	column, row, ok = c.find(place)
+	row = len(rows) - 1 - row
 	return row, column, ok && row >= 0 && column < len(rows[row])
 }

@@ -12,7 +12,8 @@ type Game struct {
 	doc *Document
 	net *net // the board's geometry
 
-	spare []Group // room for what the rules learn next, within one step
+	stands []Stand // room in which Clone has put the bases
+	spare  []Group // room for what the rules learn next, within one step
 
 	SceneShape string `key:"scene_shape"` // shape of the board, which may be chosen when the game is opened
 	SceneSetup Setup  `key:"scene_setup"` // who sets up what; may be chosen likewise
@@ -189,19 +190,26 @@ type Active struct {
 
 // Clone returns a copy that shares nothing that changes. Lists that only grow or are replaced are shared, clipped, so that growing one of
 // them copies it.
-func (g *Game) Clone() *Game {
+func (g *Game) Clone() *Game { return g.CloneInto(&Game{}) }
+
+// CloneInto is Clone with the groups and their bases in the memory of another position.
+func (g *Game) CloneInto(old *Game) *Game {
 	c := *g
 	c.spare = nil
 	c.Camps = slices.Clone(g.Camps)
 	for p := range table.All(c.Camps) {
 		p.Fallen, p.Army, p.Supports = slices.Clip(p.Fallen), slices.Clone(p.Army), slices.Clone(p.Supports)
 	}
-	c.Groups = slices.Clone(g.Groups)
+	c.Groups = append(old.Groups[:0], g.Groups...)
 	bases := 0
 	for i := range c.Groups {
 		bases += len(c.Groups[i].Bases)
 	}
-	stands := make([]Stand, 0, bases) // of all groups: one piece of memory instead of one for each
+	stands := old.stands[:0] // of all groups: one piece of memory instead of one for each
+	if cap(stands) < bases {
+		stands = make([]Stand, 0, bases)
+	}
+	c.stands = stands
 	for u := range table.All(c.Groups) {
 		u.Traits, u.Bearings = slices.Clip(u.Traits), slices.Clip(u.Bearings)
 		if len(u.Bases) > 0 {
