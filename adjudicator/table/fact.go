@@ -155,8 +155,9 @@ func (w *writer) value(v any) {
 		w.string("n")
 		w.ints(v.dice)
 		w.int(v.sides)
-		w.int(len(v.terms))
-		for _, t := range v.terms {
+		terms := v.Terms()
+		w.int(len(terms))
+		for _, t := range terms {
 			w.strings(t.Name, t.Rule)
 			w.int(t.Value)
 		}

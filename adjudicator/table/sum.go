@@ -10,7 +10,9 @@ import (
 // Sum is a number that remembers its terms: the rules compute with it, the report prints it. It begins with dice
 // (Table.Roll) or with a named value (Base), and never changes: Plus gives a new one.
 type Sum struct {
-	terms []SumTerm
+	base  SumTerm   // the term of one that began with Base: most have no other, and nothing is allotted for them
+	based bool      // there is one
+	terms []SumTerm // those after it
 	dice  []int
 	sides int
 	roll  string // key of the roll it began with: this is how the kernel knows that a fact reports it
@@ -25,7 +27,7 @@ type SumTerm struct {
 
 // Base begins a Sum with a named value, such as the score needed at a range. A zero stays, for a base is always read.
 func Base(name string, v int, rule string) Sum {
-	return Sum{terms: []SumTerm{{Name: name, Value: v, Rule: rule}}}
+	return Sum{base: SumTerm{Name: name, Value: v, Rule: rule}, based: true}
 }
 
 // Plus adds a modifier with its name and rule; v may be negative. A zero leaves no trace.
@@ -38,7 +40,7 @@ func (s Sum) Plus(name string, v int, rule string) Sum {
 
 // Total returns the dice and all terms together.
 func (s Sum) Total() int {
-	total := s.Natural()
+	total := s.Natural() + s.base.Value
 	for _, t := range s.terms {
 		total += t.Value
 	}
@@ -56,9 +58,14 @@ func (s Sum) Natural() int {
 
 // Dice returns the values thrown, in the order thrown; Sides how many sides each die has; Terms the named parts in the order added. All
 // three are for reading only.
-func (s Sum) Dice() []int      { return s.dice }
-func (s Sum) Sides() int       { return s.sides }
-func (s Sum) Terms() []SumTerm { return s.terms }
+func (s Sum) Dice() []int { return s.dice }
+func (s Sum) Sides() int  { return s.sides }
+func (s Sum) Terms() []SumTerm {
+	if s.based {
+		return append([]SumTerm{s.base}, s.terms...)
+	}
+	return s.terms
+}
 
 // Roll returns the key of the roll that the Sum began with, or "" for one that began with Base. The dice ledger uses it to find which fact
 // reports which roll.
@@ -78,13 +85,14 @@ func (s Sum) String() string {
 		}
 		b.WriteByte(']')
 	}
-	for i, t := range s.terms {
+	terms := s.Terms()
+	for i, t := range terms {
 		if t.Value >= 0 && (i > 0 || s.dice != nil) {
 			b.WriteByte('+')
 		}
 		b.WriteString(strconv.Itoa(t.Value) + "(" + t.Name + ")")
 	}
-	if len(s.terms) > 1 || len(s.dice) > 1 || len(s.terms) == 1 && s.dice != nil {
+	if len(terms) > 1 || len(s.dice) > 1 || len(terms) == 1 && s.dice != nil {
 		b.WriteString("=" + strconv.Itoa(s.Total()))
 	}
 	return b.String()
@@ -104,7 +112,7 @@ func (s Sum) MarshalJSON() ([]byte, error) {
 		Total int    `json:"total"`
 		Text  string `json:"text"`
 	}{Dice: s.dice, Sides: s.sides, Total: s.Total(), Text: s.String()}
-	for _, t := range s.terms {
+	for _, t := range s.Terms() {
 		out.Terms = append(out.Terms, term(t))
 	}
 	return json.Marshal(out)
