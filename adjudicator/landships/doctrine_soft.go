@@ -31,10 +31,11 @@ func (g *outlook) softTargetsOf(w weapon, phase string, taken []string) iter.Seq
 			return
 		}
 		hex, open := "", false
+		from, far, gun := g.bearer(w).Hex, g.weaponRange(w, "").Total(), g.unit(w.unit).gun()
 		for _, v := range g.foes {
 			if v.Hex != hex {
 				hex = v.Hex
-				open = !slices.Contains(taken, hex) && !g.locked(hex) && g.inRange(w, hex)
+				open = (gun && g.inRange(w, hex) || !gun && g.distance(from, hex) <= far) && !slices.Contains(taken, hex) && !g.locked(hex)
 			}
 			if open && g.targetKind(v) != "" && g.bears(w, v) {
 				if !yield(hex) {

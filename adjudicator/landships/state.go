@@ -190,7 +190,7 @@ func (g *Game) Clone() *Game {
 	c := *g
 	c.Optional, c.Camps, c.Units = slices.Clone(g.Optional), slices.Clone(g.Camps), slices.Clone(g.Units)
 	for i := range c.Units {
-		c.Units[i].Fired = slices.Clone(c.Units[i].Fired)
+		c.Units[i].Fired = slices.Clip(c.Units[i].Fired) // marks are only added
 	}
 	c.Smoke, c.Gas, c.Impacts, c.Resisted = slices.Clone(g.Smoke), slices.Clone(g.Gas), slices.Clone(g.Impacts), slices.Clone(g.Resisted)
 	c.Shelled, c.Called, c.Plans = slices.Clone(g.Shelled), slices.Clone(g.Called), slices.Clone(g.Plans)

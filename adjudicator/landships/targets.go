@@ -87,13 +87,15 @@ func (g *Game) carried(group string) []weapon {
 	})
 }
 
-func (g *Game) mount(w weapon) *Mount {
-	return table.Entry(g.vehicle(g.unit(w.unit)).Mounts, func(m *Mount) bool { return m.ID == w.mount })
+func (g *Game) mount(u *Piece, w weapon) *Mount {
+	return table.Entry(g.vehicle(u).Mounts, func(m *Mount) bool { return m.ID == w.mount })
 }
 
 // weaponKind returns the kind of a weapon, or "" for a counter without one.
-func (g *Game) weaponKind(w weapon) string {
-	u := g.unit(w.unit)
+func (g *Game) weaponKind(w weapon) string { return g.armKind(g.unit(w.unit), w) }
+
+// armKind is weaponKind for a weapon of a counter that has been looked up.
+func (g *Game) armKind(u *Piece, w weapon) string {
 	switch {
 	case u.infantry():
 		return rifles
@@ -102,7 +104,7 @@ func (g *Game) weaponKind(w weapon) string {
 	case u.Class == "CAV" || u.Class == "CAVMG": // LS-8.66a: mounted
 		return ""
 	case u.vehicle():
-		if k := g.mount(w).Kind; k != "mg" {
+		if k := g.mount(u, w).Kind; k != "mg" {
 			return k
 		}
 		return mountedMG
@@ -158,7 +160,7 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	if u == nil || u.Out != "" || u.Waiting || g.stand(u) == "" {
 		return refuse("not-here", "LS-8.0a", table.A("unit", w.unit))
 	}
-	kind, b := g.weaponKind(w), g.bearer(w)
+	kind, b := g.armKind(u, w), g.bearer(w)
 	switch {
 	case kind == "" && u.cavalry():
 		return refuse("mounted-silent", "LS-8.66a", table.A("unit", u.ID))
@@ -196,10 +198,11 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 // part in a barrage do not fire in offensive fire (LS-8.4b, LS-13.22b); in the opponent's player-turn they do
 // (LS-5.6f, LS-5.6g).
 func (g *Game) spent(w weapon, phase string) *table.Refusal {
-	u, kind := g.unit(w.unit), g.weaponKind(w)
 	if phase == "" {
 		return nil
 	}
+	u := g.unit(w.unit)
+	kind := g.armKind(u, w)
 	already := slices.Contains(u.Fired, w.mark(phase))
 	if !u.vehicle() {
 		already = u.firedIn(phase) // a group that works a gun does not fire as well
@@ -228,7 +231,7 @@ func (g *Game) trains(w weapon, hex string, target *Piece) bool {
 	u := g.unit(w.unit)
 	switch {
 	case u.vehicle():
-		return g.inArc(u.Hex, u.Facing, g.mount(w).Sectors, hex)
+		return g.inArc(u.Hex, u.Facing, g.mount(u, w).Sectors, hex)
 	case !u.gun() || !g.arm(u).Facing:
 		return true
 	case hex == u.Hex:

@@ -6,7 +6,8 @@ import (
 
 // weaponRange returns how far a weapon fires towards a hex, with its terms.
 func (g *Game) weaponRange(w weapon, to string) table.Sum {
-	u, kind := g.unit(w.unit), g.weaponKind(w)
+	u := g.unit(w.unit)
+	kind := g.armKind(u, w)
 	switch {
 	case u.vehicle():
 		return g.vehicleRange(u, kind)
@@ -88,7 +89,7 @@ func (g *Game) strength(w weapon, far int) table.Sum {
 	case mountedMG:
 		return table.Base("fire.vehicle-mg", g.constants().VehicleMGFS.Value, "LS-2.42d")
 	case mainGun:
-		if g.mount(w).Calibre >= g.constants().BigGunMM.Value { // LS-8.63b
+		if g.mount(u, w).Calibre >= g.constants().BigGunMM.Value { // LS-8.63b
 			return table.Base("fire.big-gun", g.constants().BigGunFS.Value, "LS-2.42b")
 		}
 		return table.Base("fire.small-gun", g.constants().SmallGunFS.Value, "LS-2.42b")

@@ -102,7 +102,7 @@ func (g *Game) optional(id string, on bool) {
 func (g *Game) enlist(s Start) {
 	u := g.raise(s.ID, table.Seat(s.Side), s.Unit)
 	u.Kit = append(u.Kit, s.Add...)
-	u.Kit = slices.DeleteFunc(u.Kit, func(k string) bool { return slices.Contains(s.Drop, k) })
+	u.Kit = slices.DeleteFunc(slices.Clone(u.Kit), func(k string) bool { return slices.Contains(s.Drop, k) })
 	if s.Civil {
 		u.Kit = append(u.Kit, "civil")
 	}

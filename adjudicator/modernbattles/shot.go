@@ -86,7 +86,7 @@ func (g *Game) spend(u *Unit, b *bundle, target string) {
 			f.Shot, f.Last = true, target
 			if g.weapon(b.by.weapon).SingleUse {
 				if k := slices.Index(f.Also, b.by.weapon); k >= 0 {
-					f.Also = slices.Delete(f.Also, k, k+1)
+					f.Also = slices.Delete(slices.Clone(f.Also), k, k+1)
 				} else if f.Weapon == b.by.weapon {
 					f.Weapon = ""
 				}

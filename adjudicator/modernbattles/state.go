@@ -283,27 +283,30 @@ func (g *Game) Clone() *Game {
 	for k := range table.All(c.Camps) {
 		k.Registered, k.Strikes, k.Away = slices.Clone(k.Registered), slices.Clone(k.Strikes), slices.Clone(k.Away)
 	}
-	figures, crews := 0, 0
+	figures, arms, crews := 0, 0, 0
 	for i := range g.Units {
 		if u := &g.Units[i]; u.vehicle() || u.piece() {
 			crews++
 		}
-		figures += len(g.Units[i].Figures)
+		figures, arms = figures+len(g.Units[i].Figures), arms+len(g.Units[i].Tank.Arms)
 	}
 	c.Units = append(make([]Unit, 0, len(g.Units)+2*crews+2), g.Units...) // room for crews that get out, so that pointers to units stay valid
-	all := make([]Figure, 0, figures)                                     // of all units: one piece of memory instead of one for each
+	all, guns := make([]Figure, 0, figures), make([]Arm, 0, arms)         // of all units: one piece of memory instead of one for each
 	for u := range table.All(c.Units) {
 		if len(u.Figures) > 0 {
 			from := len(all)
 			all = append(all, u.Figures...)
 			u.Figures = slices.Clip(all[from:])
 		}
-		u.Kit = slices.Clone(u.Kit)
-		for j := range u.Figures {
-			u.Figures[j].Also = slices.Clone(u.Figures[j].Also)
+		if len(u.Tank.Arms) > 0 {
+			from := len(guns)
+			guns = append(guns, u.Tank.Arms...)
+			u.Tank.Arms = slices.Clip(guns[from:])
 		}
-		u.Did.Mined, u.Was.Mined = slices.Clone(u.Did.Mined), slices.Clone(u.Was.Mined)
-		u.Tank.Arms = slices.Clone(u.Tank.Arms)
+		u.Kit, u.Did.Mined, u.Was.Mined = slices.Clip(u.Kit), slices.Clip(u.Did.Mined), slices.Clip(u.Was.Mined) // what is in them is never written, nor in Also
+		for j := range u.Figures {
+			u.Figures[j].Also = slices.Clip(u.Figures[j].Also)
+		}
 		u.Ammo.Aims, u.Ammo.Spent = slices.Clone(u.Ammo.Aims), slices.Clone(u.Ammo.Spent)
 	}
 	c.Features, c.Objectives, c.Mines = slices.Clone(g.Features), slices.Clone(g.Objectives), slices.Clone(g.Mines) // their corners are never written

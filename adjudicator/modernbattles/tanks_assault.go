@@ -162,11 +162,11 @@ func (c *clash) throws(id string, men []fighter) {
 func (g *Game) usedUp(u *Unit, f fighter) {
 	m := &u.Figures[f.figure]
 	if k := slices.Index(m.Also, f.bomb); k >= 0 {
-		m.Also = slices.Delete(m.Also, k, k+1)
+		m.Also = slices.Delete(slices.Clone(m.Also), k, k+1)
 		return
 	}
 	if k := slices.Index(u.Kit, f.bomb); k >= 0 {
-		u.Kit = slices.Delete(u.Kit, k, k+1)
+		u.Kit = slices.Delete(slices.Clone(u.Kit), k, k+1)
 	}
 }
 

@@ -76,7 +76,7 @@ func (b *blow) kill(t *table.Table, u *Unit, i int, rule string) {
 	if f.Role == "radio" { // MB-5f
 		for _, kit := range []string{"radio", "wire"} {
 			if u.has(kit) && !u.led("radio") {
-				u.Kit = slices.DeleteFunc(u.Kit, func(k string) bool { return k == kit })
+				u.Kit = slices.DeleteFunc(slices.Clone(u.Kit), func(k string) bool { return k == kit })
 				t.Report("MB-5f", "equipment-lost", table.A("unit", u.ID), table.A("kit", "kit."+kit))
 				if kit == "wire" {
 					b.g.cutWires(u)
