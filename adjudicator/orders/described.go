@@ -174,17 +174,6 @@ func (g *Grammar) kind(words []string) (word string, n int) {
 	return word, 1
 }
 
-// singular returns a word or phrase as it stands, and without the ending of a plural.
-func (s *Speech) singular(words string) []string {
-	out := []string{words}
-	for _, ending := range s.plurals {
-		if one, ok := strings.CutSuffix(words, ending); ok && len(one) > 1 {
-			out = append(out, one)
-		}
-	}
-	return out
-}
-
 // describes reads the description of one unit: "third group", "the female tank", "mortar 2", "the tank in C5". It returns the units that it
 // fits, which is none where the words at i describe nothing, and where the description may end.
 func (e *everyday) describes(all []description, i, end int) (found []description, ends []int) {
@@ -569,18 +558,6 @@ func (e *everyday) measured(i, end int) int {
 		return next
 	}
 	return i
-}
-
-// unelided returns a folded word without what is tied to it: « d'un » is "un".
-func (s *Speech) unelided(word string) string {
-	for i := range s.tongues {
-		for _, tied := range s.tongues[i].Elided {
-			if rest, ok := strings.CutPrefix(word, Fold(tied)); ok {
-				return rest
-			}
-		}
-	}
-	return word
 }
 
 // arrived returns where a unit is when it has gone the way of the order before this one, or "".

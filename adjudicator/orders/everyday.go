@@ -145,6 +145,11 @@ func (r *reader) phrased(i int) int {
 	if next, ok := r.atMost(i, len(r.atoms)); ok {
 		to = max(to, next)
 	}
+	for _, v := range []*vocabulary{&r.g.repeats, &r.g.again} { // "twice if need be"
+		if next, ok := r.keyword(v, i, len(r.atoms)); ok {
+			to = max(to, next)
+		}
+	}
 	return max(to, e.valued(i, len(r.atoms)), e.still(i, len(r.atoms)), e.limited(i, len(r.atoms)), r.prefixed(i))
 }
 

@@ -23,7 +23,7 @@ func (f *filling) every(all []description, n, i, end int, many bool, take func(v
 		return
 	}
 	if n > 0 && len(found) > n {
-		found = f.e.likelier(found, nil, itoa(n), i, ends[0])
+		found = numbering(f.e.likelier(found, nil, itoa(n), i, ends[0]), n)
 	}
 	if len(found) < 2 || n > 0 && len(found) != n || len(found) > mostDescribed {
 		return
@@ -34,6 +34,29 @@ func (f *filling) every(all []description, n, i, end int, many bool, take func(v
 	}
 	take(strings.Join(ids, ","), next)
 }
+
+// numbering leaves those of some units whose names are the same but for their number, if there are just n of them and no others are as many: of "the three
+// cavalry troops" the one with a machine gun is none.
+func numbering(found []description, n int) (left []description) {
+	if len(found) <= n {
+		return found
+	}
+	for _, d := range found {
+		alike := slices.DeleteFunc(slices.Clone(found), func(other description) bool { return unnumbered(other.id) != unnumbered(d.id) })
+		if len(alike) == n && (left == nil || unnumbered(left[0].id) == unnumbered(d.id)) {
+			left = alike
+		} else if len(alike) == n {
+			return found
+		}
+	}
+	if left == nil {
+		return found
+	}
+	return left
+}
+
+// unnumbered returns a unit's name without its number.
+func unnumbered(id string) string { return strings.TrimRight(id, "0123456789") }
 
 // leaders leaves out the units that others have with them, unless all are such.
 func leaders(all []description) []description {
@@ -138,7 +161,41 @@ func (e *everyday) howManyOf(i, end int) (n, next int, ok bool) {
 	if many, counted := e.count(next); (ok && n == 0 || !ok && i > 0 && e.article(i-1)) && counted && many > 1 && next+1 < end && !digits(e.atoms[next].key) {
 		return many, next + 1, true // "all four tanks", "the four tanks"
 	}
+	if many, counted := e.count(i); !ok && counted && many > 1 && !digits(e.atoms[i].key) && i+1 < end && e.pluralAt(i+1, end) { // "three squads move up"
+		return many, i + 1, true
+	}
 	return n, next, ok
+}
+
+// pluralAt reports whether words for one's own units stand at i of which the last is a plural.
+func (e *everyday) pluralAt(i, end int) bool {
+	if _, counted := e.keyword(&e.g.counted, i, end); counted {
+		return false // shells are fired by "three guns"
+	}
+	found, ends := e.describes(e.ownDescribed(e.g), i, end)
+	return len(found) > 1 && len(e.g.singular(e.atoms[ends[0]-1].key)) > 1
+}
+
+// initialled reads some of one's own units by the letter that all their names have, in the plural: "the two C's". n is how many they must be.
+func (e *everyday) initialled(n, i, end int) (ids []string, next int) {
+	if i >= end || n < 2 {
+		return nil, i
+	}
+	name, ok := e.g.owner(e.atoms[i].key)
+	if letter := strings.TrimSuffix(e.atoms[i].key, "s"); !ok && len(letter) == 1 {
+		name, ok = letter, true
+	}
+	if !ok || len(name) != 1 || e.raw(i, i+1)[:1] == name {
+		return nil, i
+	}
+	all := slices.DeleteFunc(slices.Clone(e.ownDescribed(e.g)), func(d description) bool { return lettersOf(d.id) != name })
+	for _, d := range numbering(all, n) {
+		ids = append(ids, d.id)
+	}
+	if len(ids) != n {
+		return nil, i
+	}
+	return ids, i + 1
 }
 
 // article reports whether the word at i is an article.

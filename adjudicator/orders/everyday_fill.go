@@ -141,7 +141,7 @@ func (f *filling) step(i int, as role) {
 // afterVerb goes on behind the words of the verb. If they end with a preposition, what follows it directly is never a unit that acts.
 func (f *filling) afterVerb() {
 	e, next := f.e, f.to
-	if _, left := e.g.leaving.exact[phrase(e.key(f.from, f.to))]; left { // "quits Bocquet by 1105"
+	if _, left := e.g.leaving.exact[phrase(e.key(f.from, f.to))]; left && !f.setsUp() { // "quits Bocquet by 1105"
 		at := next
 		for behind, ok := e.keyword(&e.g.articles, at, f.end); ok; behind, ok = e.keyword(&e.g.articles, at, f.end) {
 			at = behind
@@ -159,6 +159,9 @@ func (f *filling) afterVerb() {
 		}
 	}
 	f.called(next)
+	if f.joins(next) {
+		return
+	}
 	_, towards := e.g.towards.exact[e.atoms[next-1].key]
 	if !towards || next-f.from < 2 {
 		f.step(next, anything)
@@ -184,7 +187,7 @@ func (f *filling) garnish(i int, as role) {
 	if f.means(i, end) {
 		return
 	}
-	if next, ok := e.keyword(&e.g.states, i, end); ok && !f.alone(i, next) {
+	if next, ok := e.keyword(&e.g.states, i, end); ok && !f.alone(i, next) && !f.ordersSo(i, end) {
 		f.step(next, as)
 	}
 	if next, ok := e.keyword(&e.g.agents, i, end); ok && as == anything && f.unmanned() {
@@ -234,6 +237,16 @@ func (f *filling) garnish(i int, as role) {
 // unmanned reports whether the verb can do without units that do it: "the engineers mend the bridge", "the artillery shells 0803".
 func (f *filling) unmanned() bool {
 	return !slices.Contains(f.e.words.joint, f.deed.name()) && !slices.ContainsFunc(f.params, func(p param) bool { return p.Kind == KindOwn && !p.Optional })
+}
+
+// ordersSo reports whether the words at i are in full one of the verb's own that is not yet told: who is set up "hidden" is not only said to be so.
+func (f *filling) ordersSo(i, end int) bool {
+	for k := range f.params {
+		if _, _, ok := f.e.full(&f.params[k].words, i, end); ok && f.params[k].Kind == KindWord && !f.set[k] {
+			return true
+		}
+	}
+	return false
 }
 
 // alone reports whether the words from i to next are all that stands between two marks, as an order would: "G1: old; rally".
@@ -350,6 +363,7 @@ func (f *filling) introduced(i int) {
 		f.step(next, anything)
 	}
 	f.forWhom(i, end)
+	f.byHowMuch(i, end)
 	f.turnsAt(i, end)
 	f.byWhom(i, end, introduced)
 	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced && f.armed(i, end) <= i+1 { // "along the road" is how somebody drives

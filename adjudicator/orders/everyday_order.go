@@ -308,8 +308,16 @@ func (f *filling) repeated(k int, value string) bool {
 	switch {
 	case p.Kind == KindPath:
 		between = "-"
-	case p.Kind != KindPlace && p.Kind != KindTarget || !p.Repeated:
+	case p.Kind != KindPlace && p.Kind != KindTarget && p.Kind != KindWord || !p.Repeated:
 		return false
+	}
+	if p.Kind == KindWord && !f.deed.verb.Only {
+		return false
+	}
+	if p.Kind == KindWord { // nobody is preferred twice
+		said := strings.Split(value, ",")
+		slices.Sort(said)
+		return len(slices.Compact(said)) < strings.Count(value, ",")+1
 	}
 	places := strings.Split(value, between)
 	if n := len(places); p.Kind == KindPath && n > 2 && places[0] == places[n-1] {

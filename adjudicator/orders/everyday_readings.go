@@ -42,7 +42,7 @@ func (e *everyday) judged(found []reading) []reading {
 		if len(left) > 0 {
 			return slices.DeleteFunc(slices.Clone(left), func(r reading) bool {
 				return slices.ContainsFunc(left, func(other reading) bool {
-					return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) || e.unnamed(r, other) || e.motley(r, other)
+					return e.alias(r, other) || e.unopposed(r, other) || e.shorter(r, other) || e.unnamed(r, other) || e.motley(r, other) || e.placeOnly(r, other)
 				})
 			})
 		}
@@ -53,6 +53,18 @@ func (e *everyday) judged(found []reading) []reading {
 // unopposed reports whether a reading assaults a place where no enemy is known to stand, and another one only goes there: « G3 prend O3 ».
 func (e *everyday) unopposed(r, other reading) bool {
 	return slices.Contains(e.words.assaulting, e.deedOf(r)) && slices.Contains(e.words.going, e.deedOf(other)) && !e.foeStands(r) && !e.namesEnemy(r)
+}
+
+// placeOnly reports whether a reading shells the place where an enemy stands at whom another one fires, with the same units, and the line names the enemy:
+// « S-T1 fait feu sur N-1 ». A word that only artillery has says otherwise.
+func (e *everyday) placeOnly(r, other reading) bool {
+	n, m := e.deedOf(r), e.deedOf(other)
+	if n == noDeed || m == noDeed || !slices.Contains(e.words.shelling, e.words.deeds[n].name()) || slices.Contains(e.words.joint, e.words.deeds[n].name()) ||
+		!slices.Contains(e.words.aiming, m) || slices.Contains(e.words.shelling, e.words.deeds[m].name()) || len(r.lines) != 1 || len(other.lines) != 1 || r.subject() != other.subject() || !e.namesEnemy(other) || e.namesEnemy(r) {
+		return false
+	}
+	k := phrase(r.verb)
+	return r.verb != "" && !slices.Contains(e.words.own.whole[k], n) && slices.Contains(slices.Concat(e.words.own.whole[k], e.words.wide.whole[k]), m)
 }
 
 // unnamed reports whether a reading and another one say in words that may mean either that nothing more is done, and the line has a name of the

@@ -338,6 +338,9 @@ func (f *filling) toldUnits(k int, p *param, i, end int, head string, take func(
 		if ids, behind := e.units(next, end); p.Kind == KindOwn && p.Repeated && head == "" && len(ids) == n && n > 1 { // "both C3 and C4"
 			take(strings.Join(ids, ","), behind)
 		}
+		if ids, behind := e.initialled(n, next, end); len(ids) > 0 && p.Kind == KindOwn && p.Repeated {
+			take(strings.Join(ids, ","), behind)
+		}
 		f.every(all(e.g), n, next, end, p.Repeated, take)
 		if id, behind, ok := e.unit(&e.own, next, end); ok && n == 0 && e.division(id) { // "all of 5G"
 			take(id, behind)

@@ -95,6 +95,7 @@ type Tongue struct {
 	Lavish      []string     `json:"lavish"`      // artillery fires with all that it has, which it does anyway: with everything
 	Remarks     []string     `json:"remarks"`     // how a clause begins that says something beside an order: they are
 	Exclaimed   []string     `json:"exclaimed"`   // clauses beside an order that say nothing at all: good luck
+	Joining     []string     `json:"joining"`     // words for going behind which a unit stands that goes there before, or stands there: follow
 	Reasons     []string     `json:"reasons"`     // what stands before the reason for an order: because
 	Ending      []string     `json:"ending"`      // behind where units go: that they go no farther, which says nothing: and stop there
 	Aimed       []string     `json:"aimed"`       // what stands before an enemy that is fired at in a list of words: "R1, R2, target T1"
@@ -164,7 +165,7 @@ type Speech struct {
 	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
 	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
 	limits, theirs, lavish, ending, aimed, forWhom                       vocabulary
-	never, denying, priority, remarks, exclamations, reasons             vocabulary
+	never, denying, priority, remarks, exclamations, reasons, joining    vocabulary
 	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
 	plurals                                                              []string
 	repeats, ranks, quantities                                           vocabulary     // entries are numbers
@@ -193,7 +194,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
 			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
-			{&s.remarks, t.Remarks}, {&s.exclamations, t.Exclaimed}, {&s.reasons, t.Reasons},
+			{&s.remarks, t.Remarks}, {&s.exclamations, t.Exclaimed}, {&s.reasons, t.Reasons}, {&s.joining, t.Joining},
 			{&s.never, t.Never}, {&s.denying, t.Denying},
 			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.taking, t.Taking}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.pronouns, t.Pronouns}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},

@@ -84,6 +84,9 @@ func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
 		if !ok {
 			n, next, ok = r.plural(&p.words, i, end)
 		}
+		if !ok && r.quiet {
+			n, next, ok = r.elided(&p.words, i, end)
+		}
 		if !ok {
 			return "", i, false
 		}
@@ -289,6 +292,21 @@ func (r *reader) full(v *vocabulary, i, end int) (entry, next int, ok bool) {
 			continue
 		}
 		if n, ok := v.exact[phrase(r.key(i, j))]; ok {
+			return n, j, true
+		}
+	}
+	return 0, i, false
+}
+
+// elided reads a word of a vocabulary in full behind an article that is tied to it: « l'artillerie lourde ».
+func (r *reader) elided(v *vocabulary, i, end int) (entry, next int, ok bool) {
+	bare := r.g.unelided(r.atoms[i].key)
+	if bare == r.atoms[i].key {
+		return 0, i, false
+	}
+	longest := v.first[firstWord(bare)]
+	for j := min(i+longest*2, end); j > i; j-- {
+		if n, ok := v.exact[phrase(r.g.unelided(r.key(i, j)))]; ok && r.atoms[j-1].word {
 			return n, j, true
 		}
 	}
