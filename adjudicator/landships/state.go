@@ -186,9 +186,12 @@ type Miss struct {
 }
 
 // Clone returns a copy of g that shares nothing that can change.
-func (g *Game) Clone() *Game {
+func (g *Game) Clone() *Game { return g.CloneInto(&Game{}) }
+
+// CloneInto is Clone with the counters in the memory of another position.
+func (g *Game) CloneInto(old *Game) *Game {
 	c := *g
-	c.Optional, c.Camps, c.Units = slices.Clone(g.Optional), slices.Clone(g.Camps), slices.Clone(g.Units)
+	c.Optional, c.Camps, c.Units = slices.Clone(g.Optional), slices.Clone(g.Camps), append(old.Units[:0], g.Units...)
 	for i := range c.Units {
 		c.Units[i].Fired = slices.Clip(c.Units[i].Fired) // marks are only added
 	}

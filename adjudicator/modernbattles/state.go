@@ -56,6 +56,8 @@ func (p *Point) ReadJSON(b []byte) error {
 type Game struct {
 	doc    *Document
 	ground *ground
+	ranks  []Figure // room in which Clone has put the men, and the weapons of hulls
+	racks  []Arm
 
 	Number  int        `key:"turn"`                // game turn, from 1; 0 before the first
 	Half    int        `key:"half"`                // player turn of it: 1 or 2
@@ -277,7 +279,10 @@ type Happening struct {
 }
 
 // Clone returns a copy that shares nothing that changes.
-func (g *Game) Clone() *Game {
+func (g *Game) Clone() *Game { return g.CloneInto(&Game{}) }
+
+// CloneInto is Clone with the units, their men and weapons in the memory of another position.
+func (g *Game) CloneInto(old *Game) *Game {
 	c := *g
 	c.Camps = slices.Clone(g.Camps)
 	for k := range table.All(c.Camps) {
@@ -290,8 +295,9 @@ func (g *Game) Clone() *Game {
 		}
 		figures, arms = figures+len(g.Units[i].Figures), arms+len(g.Units[i].Tank.Arms)
 	}
-	c.Units = append(make([]Unit, 0, len(g.Units)+2*crews+2), g.Units...) // room for crews that get out, so that pointers to units stay valid
-	all, guns := make([]Figure, 0, figures), make([]Arm, 0, arms)         // of all units: one piece of memory instead of one for each
+	c.Units = append(room(old.Units, len(g.Units)+2*crews+2), g.Units...) // room for crews that get out, so that pointers to units stay valid
+	c.ranks, c.racks = room(old.ranks, figures), room(old.racks, arms)    // of all units: one piece of memory instead of one for each
+	all, guns := c.ranks, c.racks
 	for u := range table.All(c.Units) {
 		if len(u.Figures) > 0 {
 			from := len(all)
@@ -314,6 +320,14 @@ func (g *Game) Clone() *Game {
 	c.Wires, c.Radios = slices.Clone(g.Wires), slices.Clone(g.Radios)
 	c.Optional, c.Tested, c.Dealt, c.Hits = slices.Clone(g.Optional), slices.Clone(g.Tested), slices.Clone(g.Dealt), slices.Clone(g.Hits)
 	return &c
+}
+
+// room returns an empty list with room for so many, in the memory of another if that is enough.
+func room[T any](old []T, n int) []T {
+	if cap(old) >= n {
+		return old[:0]
+	}
+	return make([]T, 0, n)
 }
 
 // attach connects a position with its document and computes what follows from both.
