@@ -1,7 +1,9 @@
 package landships
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
@@ -111,18 +113,21 @@ func (g *Game) exits(tank string) []string {
 	out := table.Keep(g.neighbours(u.Hex), func(hex string) bool {
 		return !g.has(g.other(u.Side), hex, func(*Piece) bool { return true }) && g.footing(crew, hex)
 	})
-	slices.SortFunc(out, func(a, b string) int {
-		if x, y := g.toCover(crew, a), g.toCover(crew, b); x != y {
-			return x - y
-		}
-		if x, y := g.toEdge(u.Entry, a), g.toEdge(u.Entry, b); x != y {
-			return x - y
-		}
-		if a < b {
-			return -1
-		}
-		return 1
+	type exit struct {
+		hex         string
+		cover, edge int
+	}
+	var ways []exit
+	for _, hex := range out {
+		_, cost := g.shelter(crew, hex)
+		ways = append(ways, exit{hex, cost, g.toEdge(u.Entry, hex)})
+	}
+	slices.SortFunc(ways, func(a, b exit) int {
+		return cmp.Or(a.cover-b.cover, a.edge-b.edge, strings.Compare(a.hex, b.hex))
 	})
+	for i, x := range ways {
+		out[i] = x.hex
+	}
 	return out
 }
 
@@ -163,19 +168,19 @@ const beyond = 10_000
 // shelter returns the way to the nearest cover that a crew can reach from a hex, and its cost: the cheapest on foot,
 // then the lowest number. The path is nil if there is none.
 func (g *Game) shelter(u *Piece, from string) (path []string, cost int) {
-	reached := board.Reach(g.net.Grid, from, beyond, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
-	for _, r := range reached {
+	paces := g.paces(u, -1)
+	pace := func(a, b string) (int, bool) {
+		i, _ := g.net.Number(a)
+		j, _ := g.net.Number(b)
+		return paces(i, j)
+	}
+	for _, r := range board.Reach(g.net.Grid, from, beyond, pace) {
 		if g.sheltered(r.Place) {
-			path, cost, _ := board.Shortest(g.net.Grid, from, r.Place, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
+			path, cost, _ := board.Shortest(g.net.Grid, from, r.Place, pace)
 			return path, cost
 		}
 	}
 	return nil, beyond
-}
-
-func (g *Game) toCover(u *Piece, from string) int {
-	_, cost := g.shelter(u, from)
-	return cost
 }
 
 // tankOf returns the tank that a crew bailed out of, or "" for any other counter.

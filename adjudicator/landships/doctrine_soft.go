@@ -65,23 +65,20 @@ func (g *Game) expected(w weapon, hex, phase string) int {
 		return 0
 	}
 	v := volley{by: u.Side, phase: phase, hex: hex, weapons: []weapon{w}}
-	sum := 0
-	for _, kind := range []string{onFoot, shockFoot, onHorse, onWheels} {
-		ids := g.of(g.other(u.Side), hex, func(e *Piece) bool { return g.targetKind(e) == kind })
-		if len(ids) == 0 {
-			continue
-		}
-		mods := 0
-		for _, m := range g.againstKind(v, kind) {
-			mods += m.Value
-		}
-		low := max(0, min(6, c.Hit-mods)) // faces of the die that hit
-		for _, id := range ids {
-			if g.unit(id).Class == "AC" {
-				sum += low * faces(g.rolls().Wheel)
-			} else {
-				sum += low * 6
+	there := table.Those(g.Units, func(e *Piece) bool { return e.counts(g.other(u.Side), hex) && g.targetKind(e) != "" })
+	sum, kind, low := 0, "", 0 // low: faces of the die that hit this kind
+	for _, e := range there {
+		if k := g.targetKind(e); k != kind {
+			kind, low = k, c.Hit
+			for _, m := range g.againstKind(v, kind) {
+				low -= m.Value
 			}
+			low = max(0, min(6, low))
+		}
+		if e.Class == "AC" {
+			sum += low * faces(g.rolls().Wheel)
+		} else {
+			sum += low * 6
 		}
 	}
 	return sum
@@ -104,17 +101,30 @@ func (g *Game) bestHex(w weapon, hexes []string, phase, prefer string) string {
 		}
 		return 1
 	}
-	return slices.MinFunc(hexes, func(a, b string) int {
-		near := g.distance(from, a) - g.distance(from, b)
-		hits := g.expected(w, b, phase) - g.expected(w, a, phase)
+	type choice struct {
+		hex        string
+		near, hits int
+	}
+	var few [16]choice
+	choices := few[:0]
+	for _, hex := range hexes {
+		choices = append(choices, choice{hex: hex, near: g.distance(from, hex)})
+	}
+	for i := range choices {
+		if len(choices) > 1 {
+			choices[i].hits = g.expected(w, choices[i].hex, phase)
+		}
+	}
+	return slices.MinFunc(choices, func(a, b choice) int {
+		near, hits := a.near-b.near, b.hits-a.hits
 		switch prefer {
 		case "nearest":
-			return cmp.Or(near, hits, strings.Compare(a, b))
+			return cmp.Or(near, hits, strings.Compare(a.hex, b.hex))
 		case "densest":
-			return cmp.Or(crowd(b)-crowd(a), hits, near, strings.Compare(a, b))
+			return cmp.Or(crowd(b.hex)-crowd(a.hex), hits, near, strings.Compare(a.hex, b.hex))
 		}
-		return cmp.Or(liked(a)-liked(b), hits, near, strings.Compare(a, b))
-	})
+		return cmp.Or(liked(a.hex)-liked(b.hex), hits, near, strings.Compare(a.hex, b.hex))
+	}).hex
 }
 
 // isKind reports whether a counter is of a kind that a player may prefer as a small arms target.

@@ -220,9 +220,9 @@ func (f *firing) tellUngrenaded(p plan) {
 
 // attackWith adds the weapons that join by doctrine, and makes the attack.
 func (f *firing) attackWith(v volley) {
-	g := f.g
+	g, view := f.g, f.g.outlook(f.s)
 	for _, j := range f.joins {
-		if j.hex == v.hex && g.canVolley(j.weapon, v.hex, f.phase) == nil {
+		if j.hex == v.hex && view.canJoinAt(j.weapon, v.hex, f.phase) {
 			v.weapons = append(v.weapons, j.weapon)
 		}
 	}
@@ -425,9 +425,10 @@ func (f *firing) smallArmsByDoctrine() {
 	for {
 		f.joins = nil
 		var open []weapon
+		view := g.outlook(f.s)
 		for _, w := range g.arsenal(f.s) {
 			i := slices.IndexFunc(meant, func(j aim) bool { return j.weapon == w })
-			if i >= 0 && !slices.Contains(f.done, meant[i].hex) && g.canVolley(w, meant[i].hex, f.phase) == nil {
+			if i >= 0 && !slices.Contains(f.done, meant[i].hex) && view.canJoinAt(w, meant[i].hex, f.phase) {
 				f.joins = append(f.joins, meant[i])
 			} else {
 				open = append(open, w)

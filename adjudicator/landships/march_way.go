@@ -67,17 +67,12 @@ func (g *Game) footings(u *Piece) []footing {
 	return all
 }
 
-// footway returns the cheapest way on foot without the first hex, or nil if there is none. If toward is true, the goal itself may be closed.
-func (g *Game) footway(u *Piece, from, to string, toward bool) []string {
-	start, ok := g.net.Number(from)
-	goal, also := g.net.Number(to)
-	if !ok || !also || start == goal {
-		return nil
-	}
+// paces returns what each step costs a unit on foot, in halves of an MP, and whether it can be made. Into the open hex it always can.
+func (g *Game) paces(u *Piece, open int) func(i, j int) (int, bool) {
 	all, places := g.footings(u), g.net.Places()
 	along, across := g.purse()/g.constants().FootRoad.Value, g.purse()/g.constants().FootMA.Value
-	path, _, ok := board.ShortestByNumber(g.net.Grid, start, goal, func(i, j int) (int, bool) {
-		if !(toward && j == goal) {
+	return func(i, j int) (int, bool) {
+		if j != open {
 			wet := all[j]&inRiver != 0 && !g.bridged(places[j], places[i]) || all[i]&inRiver != 0 && !g.bridged(places[i], places[j])
 			if wet || all[j]&closed != 0 {
 				return 0, false
@@ -87,7 +82,22 @@ func (g *Game) footway(u *Piece, from, to string, toward bool) []string {
 			return along, true
 		}
 		return across, true
-	})
+	}
+}
+
+// footway returns the cheapest way on foot without the first hex, or nil if there is none. If toward is true, the goal itself may be closed.
+func (g *Game) footway(u *Piece, from, to string, toward bool) []string {
+	start, ok := g.net.Number(from)
+	goal, also := g.net.Number(to)
+	if !ok || !also || start == goal {
+		return nil
+	}
+	open := -1
+	if toward {
+		open = goal
+	}
+	places := g.net.Places()
+	path, _, ok := board.ShortestByNumber(g.net.Grid, start, goal, g.paces(u, open))
 	if !ok || len(path) < 2 {
 		return nil
 	}

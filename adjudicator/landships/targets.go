@@ -53,28 +53,31 @@ const (
 )
 
 // weapons returns the weapons that a counter fires.
-func (g *Game) weapons(u *Piece) []weapon {
+func (g *Game) weapons(u *Piece) []weapon { return g.appendWeapons(nil, u) }
+
+// appendWeapons adds the weapons of a counter to a list.
+func (g *Game) appendWeapons(list []weapon, u *Piece) []weapon {
 	if !u.vehicle() {
-		if g.weaponKind(weapon{unit: u.ID}) == "" {
-			return nil
+		if w := (weapon{unit: u.ID}); g.armKind(u, w) != "" {
+			list = append(list, w)
 		}
-		return []weapon{{unit: u.ID}}
+		return list
 	}
-	var out []weapon
-	for _, m := range g.vehicle(u).Mounts {
-		for n := range m.Count {
-			out = append(out, weapon{u.ID, m.ID, n + 1})
+	mounts := g.vehicle(u).Mounts
+	for i := range mounts {
+		for n := range mounts[i].Count {
+			list = append(list, weapon{u.ID, mounts[i].ID, n + 1})
 		}
 	}
-	return out
+	return list
 }
 
 // arsenal returns all weapons of a side on the map.
 func (g *Game) arsenal(s table.Seat) []weapon {
-	var out []weapon
+	out := make([]weapon, 0, len(g.Units))
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == s && u.Out == "" && !u.Waiting && g.stand(u) != "" {
-			out = append(out, g.weapons(u)...)
+			out = g.appendWeapons(out, u)
 		}
 	}
 	return out
@@ -365,6 +368,13 @@ func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 		why = refuse("nobody-there", "LS-8.7a", table.A("hex", hex))
 	}
 	return why
+}
+
+// canJoinAt is canVolley for those who do not ask why not.
+func (g *outlook) canJoinAt(w weapon, hex, phase string) bool {
+	return g.canJoin(w, phase) == nil && !g.locked(hex) && g.served(w, phase) && g.inRange(w, hex) && slices.ContainsFunc(g.foes, func(v *Piece) bool {
+		return v.Hex == hex && g.targetKind(v) != "" && g.bears(w, v)
+	})
 }
 
 // canRake reports why a machine gun may not fire at a tank, or returns nil if it may: at tanks with the sign !
