@@ -300,9 +300,10 @@ type Base struct {
 
 // Weapon returns a weapon with the values of the scenario's period.
 func (d *Document) Weapon(id string) (Weapon, bool) {
-	p, _ := table.Find(d.Periods, func(p *Period) bool { return p.ID == d.Scenario.Period })
-	if w, ok := table.Find(p.Weapons, func(w *Weapon) bool { return w.ID == id }); ok {
-		return w, true
+	if p := table.First(d.Periods, func(p *Period) bool { return p.ID == d.Scenario.Period }); p != nil {
+		if w, ok := table.Find(p.Weapons, func(w *Weapon) bool { return w.ID == id }); ok {
+			return w, true
+		}
 	}
 	return table.Find(d.Weapons, func(w *Weapon) bool { return w.ID == id })
 }
@@ -313,13 +314,16 @@ func (d *Document) Arm(b Base) (Weapon, bool) {
 	if !ok {
 		return w, false
 	}
-	for _, m := range d.Models {
+	for m := range table.All(d.Models) {
 		if b.Model != "" && m.ID == b.Model {
 			w.Dice, w.Range, w.Reroll = m.Dice, m.Range, m.Reroll
 		}
 	}
-	for _, p := range d.Periods {
-		if far := amount(p.Guns, b.Model); p.ID == d.Scenario.Period && far > 0 {
+	for p := range table.All(d.Periods) {
+		if p.ID != d.Scenario.Period {
+			continue
+		}
+		if far := amount(p.Guns, b.Model); far > 0 {
 			w.Range, w.ATRange = far, far
 		}
 	}

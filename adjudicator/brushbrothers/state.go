@@ -259,7 +259,7 @@ func (u *Group) Called() string { return u.name() }
 // is reports whether a group is written like this.
 func (u *Group) is(name string) bool {
 	n := len(u.Side)
-	return len(name) == n+1+len(u.ID) && name[n] == '.' && name[:n] == string(u.Side) && name[n+1:] == u.ID
+	return len(name) == n+1+len(u.ID) && name[n+1:] == u.ID && name[n] == '.' && name[:n] == string(u.Side)
 }
 
 // group returns a group by its written name, or nil.

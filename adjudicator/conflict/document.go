@@ -26,6 +26,7 @@ type Document struct {
 
 	net   *net // the board's geometry, from its map
 	types table.Index[UnitType]
+	ranks map[string]int // of the units by name, as they stand in a new position; looked up only
 	faces table.Index[HitCounter]
 }
 

@@ -19,6 +19,17 @@ func (d *Document) survey() {
 	}
 	d.net = board.NewGround(grid, d.Terrain)
 	d.types = table.NewIndex(d.Units, func(u *UnitType) string { return u.ID })
+	d.ranks = map[string]int{}
+	rank := 0
+	for _, f := range d.Scenario.Forces {
+		for _, c := range f.Units {
+			name := f.Side + "." + c.ID
+			if _, known := d.ranks[name]; !known {
+				d.ranks[name] = rank
+			}
+			rank++
+		}
+	}
 	d.faces = table.NewIndex(d.Hits, func(h *HitCounter) string { return h.ID })
 }
 

@@ -253,9 +253,13 @@ func (u *Unit) on() bool { return u.Off == "" && u.Hex != "" }
 
 // unit returns a unit by its written name, or nil.
 func (g *Game) unit(name string) *Unit {
-	return table.First(g.Units, func(u *Unit) bool {
+	is := func(u *Unit) bool {
 		return len(name) == len(u.Side)+1+len(u.ID) && name[:len(u.Side)] == u.Side && name[len(u.Side)+1:] == u.ID
-	})
+	}
+	if i, ok := g.doc.ranks[name]; ok && i < len(g.Units) && is(&g.Units[i]) {
+		return &g.Units[i]
+	}
+	return table.First(g.Units, is)
 }
 
 // own returns a unit of a seat by its id, or nil.
