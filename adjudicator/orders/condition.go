@@ -17,7 +17,25 @@ func (r *reader) and(i int) bool {
 		return false
 	}
 	_, ok := r.g.andWords.exact[r.atoms[i].key]
-	return ok
+	return ok || r.shortAnd(i)
+}
+
+// shortAnd reports whether an "n" in small letters is short for "and": a unit stands behind it, and before it what has a number, "a7v2 n s6".
+func (r *reader) shortAnd(i int) bool {
+	if r.atoms[i].key != "n" || i == 0 || i+1 >= len(r.atoms) || !hasDigit(r.atoms[i-1].key) || r.raw(i, i+1) != "n" {
+		return false
+	}
+	if _, _, own := r.unit(&r.own, i+1, len(r.atoms)); own {
+		return true
+	}
+	if !hasDigit(r.atoms[i+1].key) {
+		e := everyday{reader: r, words: &r.g.forms}
+		to, _ := e.longest(i+1, len(r.atoms))
+		return to > i+1
+	}
+	e := everyday{reader: r, words: &r.g.forms}
+	found, _ := e.describes(r.ownDescribed(r.g), i+1, len(r.atoms))
+	return len(found) == 1
 }
 
 // condition reads "F7 crushed and not granted 0714 or J1 lost": an "or" of "and"s.

@@ -280,6 +280,8 @@ func (e *everyday) cut(j, end int) (next int, ok bool) {
 	switch e.atoms[j].key {
 	case ";", ",", "&", "+":
 		next, ok = j+1, !e.sundered(j)
+	case "!":
+		next, ok = j+1, j > 0
 	case ".":
 		next, ok = j+1, j > 0 && len(e.atoms[j-1].key) > 1 // "n. w." is one direction
 	case "/":
@@ -371,6 +373,11 @@ func (e *everyday) trimmed(i, end int) (from, to int) {
 func (e *everyday) empty(i, end int) (next int, ok bool) {
 	if i >= end {
 		return i, false
+	}
+	if e.is(i, "-") && i > 0 && i+1 < end && e.tight(i) && e.tight(i+1) && !hasDigit(e.atoms[i-1].key) {
+		if next, ok := e.keyword(&e.g.courtesy, i+1, end); ok && next == i+2 { // « creusez-moi des trous »
+			return next, true
+		}
 	}
 	if !e.atoms[i].word {
 		return i + 1, strings.Contains(".,;:!()[]{}", e.atoms[i].key) || e.is(i, "%") && i > 0 && digits(e.atoms[i-1].key)

@@ -15,6 +15,11 @@ func (f *filling) behind(k int, value string, i int) {
 	if next := f.e.limited(i, f.bound(i)); p.Kind == KindNumber && next > i {
 		f.step(next, anything)
 	}
+	if p.Kind == KindWord && !p.Repeated {
+		if next := f.e.sameWord(p, value, i, f.bound(i)); next > i {
+			f.step(next, anything)
+		}
+	}
 	if !p.Kind.place() || strings.HasPrefix(value, steps) {
 		return
 	}
@@ -29,6 +34,28 @@ func (f *filling) behind(k int, value string, i int) {
 			f.set[k], f.got[k] = true, value
 		}
 	}
+}
+
+// sameWord returns where another word for a value ends that stands beside it: "card 13, the sniper". It is i if none does.
+func (e *everyday) sameWord(p *param, value string, i, end int) int {
+	j := i
+	for j < end && (e.is(j, "(") || e.is(j, ",") || e.is(j, ":")) {
+		j++
+	}
+	if j == i || j >= end {
+		return i
+	}
+	for next, ok := e.keyword(&e.g.articles, j, end); ok && next < end; next, ok = e.keyword(&e.g.articles, j, end) {
+		j = next
+	}
+	n, next, ok := e.full(&p.words, j, end)
+	if !ok || p.Words[n].Name != value {
+		return i
+	}
+	if e.is(next, ")") {
+		next++
+	}
+	return next
 }
 
 // same returns where another name of a place ends that stands beside it: "(1205)", ", at E6", "5020". It is i if none does.

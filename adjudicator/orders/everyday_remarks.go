@@ -58,6 +58,12 @@ func (r *reader) remark(i, j, end int) int {
 	}
 	e := everyday{reader: r, words: &r.g.forms}
 	to, deeds := e.longest(j, stop)
+	if next, ok := r.keyword(&r.g.exclamations, j, stop); ok && r.is(next, ",") && len(deeds) == 0 { // "I pass, yes, that's all"
+		return next
+	}
+	if e.echoes(i, j, stop) {
+		return stop
+	}
 	if next, ok := r.keyword(&r.g.exclamations, j, stop); ok && next == stop && len(deeds) == 0 {
 		return stop
 	}
@@ -66,6 +72,35 @@ func (r *reader) remark(i, j, end int) int {
 		return j
 	}
 	return stop
+}
+
+// echoes reports whether a clause from j to stop behind an order only says some of its words again: "MG1 on 0806, yes, MG1 on 0806".
+func (e *everyday) echoes(i, j, stop int) bool {
+	if j <= i+2 || stop <= j || e.and(j-1) || e.is(j-1, "-") {
+		return false
+	}
+	said := false
+	for k := j; k < stop; {
+		if next, ok := e.keyword(&e.g.exclamations, k, stop); ok && k == j {
+			k = next
+			continue
+		}
+		for _, v := range []*vocabulary{&e.g.again, &e.g.repeats, &e.g.thenWords, &e.g.likewise, &e.g.doubts} {
+			if _, ok := e.keyword(v, k, stop); ok { // it is done once more
+				return false
+			}
+		}
+		if next, ok := e.empty(k, stop); ok {
+			k = next
+			continue
+		}
+		if !slices.ContainsFunc(e.atoms[i:j-1], func(a atom) bool { return a.word && a.key == e.atoms[k].key }) {
+			return false
+		}
+		said = true
+		k++
+	}
+	return said
 }
 
 // harmless reports whether the words from i to end have nothing in them by which more could be meant than a remark.

@@ -203,8 +203,9 @@ func (f *filling) unfinished(i, next int) bool {
 // opensDeed reports whether the word from i to next, which may say nothing, is the first of the words for a deed: "our guns on 0805". Words that deny
 // something are no such words here.
 func (e *everyday) opensDeed(i, next, end int) bool {
-	to, _ := e.longest(i, end)
-	if to <= next || len(e.words.own.whole[phrase(e.key(i, to))]) == 0 {
+	to, deeds := e.longest(i, end)
+	ends := func(n int) bool { return slices.Contains(e.words.ending, e.words.deeds[n].name()) } // « ce sera tout »
+	if to <= next || len(e.words.own.whole[phrase(e.key(i, to))]) == 0 && !slices.ContainsFunc(deeds, ends) {
 		return false
 	}
 	for j := i; j < to; j++ {

@@ -52,6 +52,12 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 			break
 		}
 		ids, next = append(ids, id), behind
+		if more, stop := e.followingLetters(id, behind, end); len(more) > 0 {
+			if e.division(id) {
+				ids = ids[:len(ids)-1]
+			}
+			ids, next = append(ids, more...), stop
+		}
 		if to, stop := e.upTo(id, behind, end); len(to) > 0 {
 			ids, next = append(ids, to...), stop
 		}
@@ -62,12 +68,42 @@ func (e *everyday) units(i, end int) (ids []string, next int) {
 	return ids, next
 }
 
+// followingLetters reads the last letters of further units, or of the parts of a division, that stand behind one without a comma: "36a b c", "25 a b and c".
+// They follow one another, so that the « a » of « 36b a 4824 » is none.
+func (e *everyday) followingLetters(id string, i, end int) (ids []string, next int) {
+	stem, last := id, byte('a'-1)
+	if !e.division(id) {
+		stem, last = id[:len(id)-1], id[len(id)-1]
+	}
+	for j := i; j < end; j++ {
+		if e.and(j) || e.is(j, ",") || e.is(j, "&") {
+			continue
+		}
+		letter := e.raw(j, j+1)
+		if len(letter) != 1 || letter[0] != last+1 {
+			break
+		}
+		one, ok, _ := e.own.find(Fold(stem + letter))
+		if !ok {
+			break
+		}
+		ids, last, next = append(ids, one), letter[0], j+1
+	}
+	if e.division(id) && len(ids) < 2 {
+		return nil, i
+	}
+	return ids, next
+}
+
 // abreast reads several of one's own units with nothing between them, where a line begins: "B1 B2 to 0506".
 func (e *everyday) abreast(i, end int) (ids []string, next int) {
 	for j := i; j < end; {
 		one, behind := e.units(j, end)
 		if len(one) == 1 && behind == j+1 {
 			one[0] = e.alongside(ids, one[0], j)
+		}
+		if len(one) > 1 && len(ids) == 0 && behind > j+1 && e.atoms[behind-1].word && len(e.atoms[behind-1].key) == 1 {
+			return one, behind // "36a b c"
 		}
 		if len(one) != 1 || slices.Contains(ids, one[0]) || !hasDigit(e.raw(j, behind)) || e.standsFor(one[0], behind) {
 			break

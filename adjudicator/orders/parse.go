@@ -272,6 +272,9 @@ func (r *reader) undoubted(i int) (ready []string) {
 		j, from = next-1, next
 	}
 	rest := reader{typed: read(strings.Trim(strings.Join(words, " "), " ,.:")), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, work: r.work, spare: r.spare, nr: r.nr}
+	for text, ok := rest.remarked(0); ok && len(rest.atoms) > 0; text, ok = rest.remarked(0) {
+		rest = *rest.rewritten(text)
+	}
 	if len(rest.atoms) == 0 {
 		return nil
 	}
@@ -341,7 +344,9 @@ func (r *reader) doubtful(i int) (j, next int, ok bool) {
 			continue
 		}
 		if to, ok := r.wavers(j); ok {
-			return j, to, true
+			if polite, _ := r.keyword(&r.g.courtesy, j, len(r.atoms)); polite <= to { // "might as well" is no "might"
+				return j, to, true
+			}
 		}
 		if to, request := r.keyword(&r.g.requests, j, len(r.atoms)); request {
 			said = max(said, to)
