@@ -216,18 +216,41 @@ func Make(wasm, glue []byte, langs []string) ([]byte, error) {
 
 var placeholder = regexp.MustCompile(`\{\{[A-Z]+\}\}`)
 
-// asText writes bytes so that they can stand in a page in windows-1252, in which every byte is a character: only those that HTML would change or
-// read as its own are escaped, by "=" and the byte plus 64. Base64 would make the page a third larger.
+// asText writes bytes so that they can stand in a page in windows-1252, in which every byte is a character, but for three that HTML changes or reads
+// as its own. The first character is how long the blocks are; each block has a key before it, with which its bytes are combined (exclusive or) so that
+// none of the three comes out. Base64 would make the page a third larger, and escaping the three a hundredth.
 func asText(data []byte) []byte {
-	out := make([]byte, 0, len(data)+len(data)/50)
-	for _, b := range data {
-		if b == 0 || b == '\r' || b == '<' || b == '=' {
-			out = append(out, '=', b+64)
-		} else {
-			out = append(out, b)
+	for size := longestBlock; ; size-- { // one in which each byte rules three keys out always has a key when it is shorter than 85
+		if out, ok := inBlocks(data, size); ok {
+			return out
 		}
 	}
-	return out
+}
+
+// longestBlock is how many bytes a block has if all find keys, as they nearly always do.
+const longestBlock = 200
+
+// inBlocks writes data in blocks of a size, if each of them has a key.
+func inBlocks(data []byte, size int) ([]byte, bool) {
+	out := append(make([]byte, 0, len(data)+len(data)/size+2), byte(size))
+	for block := range slices.Chunk(data, size) {
+		var excluded [256]bool
+		for _, no := range []byte{0, '\r', '<'} {
+			excluded[no] = true
+			for _, b := range block {
+				excluded[b^no] = true
+			}
+		}
+		key := slices.Index(excluded[:], false)
+		if key < 0 {
+			return nil, false
+		}
+		out = append(out, byte(key))
+		for _, b := range block {
+			out = append(out, b^byte(key))
+		}
+	}
+	return out, true
 }
 
 // Type is the media type of the page. Its bytes are no UTF-8: a server that says they are spoils them.

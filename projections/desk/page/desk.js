@@ -18,19 +18,19 @@ let rules = null, waiting = new Map(), number = 0, started = null;
 const packed = bytesOf($("rules"));
 const workerURL = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 
-// bytesOf takes the bytes out of an element and the element out of the page. Each character of windows-1252 is a byte; "=" escapes the next one.
+// bytesOf takes the bytes out of an element and the element out of the page. Each character of windows-1252 is a byte: the first says how long the
+// blocks are, and before each block stands the key that its bytes were combined with.
 function bytesOf(element) {
   const text = element.textContent;
   element.remove();
   const high = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, i) => i + 128));
   const byteOf = new Map([...high].map((c, i) => [c.charCodeAt(0), i + 128]));
-  const out = new Uint8Array(text.length);
+  const byteAt = (i) => { const c = text.charCodeAt(i); return c < 128 ? c : byteOf.get(c); };
+  const out = new Uint8Array(text.length), block = byteAt(0);
   let n = 0;
-  for (let i = 0; i < text.length; i++) {
-    const escaped = text.charCodeAt(i) === 61;
-    if (escaped) i++;
-    const c = text.charCodeAt(i), b = c < 128 ? c : byteOf.get(c);
-    out[n++] = escaped ? b - 64 : b;
+  for (let i = 1; i < text.length; ) {
+    const key = byteAt(i++);
+    for (const end = Math.min(i + block, text.length); i < end; i++) out[n++] = byteAt(i) ^ key;
   }
   return out.subarray(0, n);
 }
