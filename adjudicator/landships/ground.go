@@ -117,9 +117,6 @@ func (g *Game) watched(s table.Seat, hex string) bool {
 // town reports whether a hex is a town (LS-2.1d).
 func (g *Game) town(hex string) bool { return g.net.At(g.Ground, hex).Kind == "town" }
 
-// roadOwner returns the side whose own road runs through a hex (LS-6.12d), or "" if it is nobody's.
-func (g *Game) roadOwner(hex string) string { return g.here(hex).owner }
-
 // drivable reports whether a side's vehicles have a road in a hex; dug reports whether it is a trench hex for them
 // (LS-6.12d, A-18). A road with the side's own trench is a plain road; a road with an enemy trench is a trench without
 // road.
