@@ -39,7 +39,7 @@ type naturalLine struct {
 // them are understood says more of lines that nobody has tried. Those of GAME.blind are of a third game, those of GAME.cold of a fourth, in which those of GAME.second were
 // written too; those of GAME.third are of another scenario, those of GAME.fourth of a fifth game,
 // with German lines where the game speaks German. Those of GAME.fifth are everyday lines of one more scenario each, in the proportions of
-// what people do with words that they were told: as many in French as in English. Those of GAME.sixth are of one more game each, written before any of them was read, and so are those of GAME.seventh to GAME.seventeenth; those of GAME.tenth have several orders, counts, places instead of names, conditions and politeness.
+// what people do with words that they were told: as many in French as in English. Those of GAME.sixth are of one more game each, written before any of them was read, and so are those of GAME.seventh to GAME.eighteenth; those of GAME.tenth have several orders, counts, places instead of names, conditions and politeness.
 // Those of GAME.hand are of a game that was played by hand from its letters; those of GAME.verbs say each verb that can be ordered in several ways, rare ones like common ones. A line that is understood must say what its writer meant; one that was understood stays so; a negation,
 // a doubt or a question (NO) yields no order. After a letter that puts a question to the seat the line answers it.
 // A line that is known to be read wrongly stands with an "x" until the reader is mended: leaving it out would hide it. There may only be fewer of them.

@@ -165,12 +165,17 @@ func (r *reader) unremarked(i int) []reading {
 			return nil
 		}
 	}
-	if len(within.atoms) == 0 {
+	return within.readAgain(text)
+}
+
+// readAgain reads a line that was rewritten: as the grammar has it, unless it would be a standing order, or in everyday words.
+func (r *reader) readAgain(text string) []reading {
+	if len(r.atoms) == 0 {
 		return nil
 	}
-	e := everyday{reader: within, words: &r.g.forms}
+	e := everyday{reader: r, words: &r.g.forms}
 	if lines := e.strictly(text); lines != nil && !slices.ContainsFunc(lines, func(l Line) bool { return l.Standing }) {
 		return []reading{readingOf(lines)}
 	}
-	return within.inEverydayWords(0)
+	return r.inEverydayWords(0)
 }

@@ -1,9 +1,6 @@
 package orders
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A question that says please is a request, whatever mark it ends with: "could US-T1 please drive to the crossroads?", « pourriez-vous avancer, s'il vous
 // plaît ? ». It is read without the words and the mark that make a question of it. A question that does not say please asks what can be done.
@@ -14,15 +11,7 @@ func (r *reader) requested(i int) []reading {
 	if text == "" {
 		return nil
 	}
-	within := r.rewritten(text)
-	if len(within.atoms) == 0 {
-		return nil
-	}
-	e := everyday{reader: within, words: &r.g.forms}
-	if lines := e.strictly(text); lines != nil && !slices.ContainsFunc(lines, func(l Line) bool { return l.Standing }) {
-		return []reading{readingOf(lines)}
-	}
-	return within.inEverydayWords(0)
+	return r.rewritten(text).readAgain(text)
 }
 
 // unasked returns the line from i on without the words and the mark that make a question of a request, or "" if it is none.
