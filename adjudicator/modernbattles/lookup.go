@@ -49,14 +49,12 @@ func (d *Document) survey() {
 
 // Weapon returns a weapon.
 func (d *Document) Weapon(id string) (*Weapon, bool) {
-	w := d.shelf.weapons.Of(id)
-	return w, w.ID == id && id != ""
+	return d.shelf.weapons.Find(id)
 }
 
 // Vehicle returns a vehicle.
 func (d *Document) Vehicle(id string) (*VehicleType, bool) {
-	v := d.shelf.vehicles.Of(id)
-	return v, v.ID == id && id != ""
+	return d.shelf.vehicles.Find(id)
 }
 
 // Profile returns a profile of men.
@@ -67,8 +65,7 @@ func (d *Document) Profile(id string) (Profile, bool) {
 
 // Unit returns an entry of the army lists.
 func (d *Document) Unit(id string) (*UnitType, bool) {
-	u := d.shelf.units.Of(id)
-	return u, u.ID == id && id != ""
+	return d.shelf.units.Find(id)
 }
 
 // Ground returns a kind of terrain.
@@ -79,14 +76,12 @@ func (d *Document) Ground(id string) (TerrainType, bool) {
 
 // Drive returns a kind of running gear.
 func (d *Document) Drive(id string) (*Drive, bool) {
-	t := d.shelf.drives.Of(id)
-	return t, t.ID == id && id != ""
+	return d.shelf.drives.Find(id)
 }
 
 // Base returns a base.
 func (d *Document) Base(id string) (*Base, bool) {
-	b := d.shelf.bases.Of(id)
-	return b, b.ID == id && id != ""
+	return d.shelf.bases.Find(id)
 }
 
 // List returns an army list.

@@ -122,10 +122,16 @@ func NewIndex[T any](list []T, name func(*T) string) Index[T] {
 
 // Of returns an entry, or the zero value if there is none of that name. The caller must not change it.
 func (x Index[T]) Of(name string) *T {
-	if entry := x.entries[name]; entry != nil {
-		return entry
+	entry, _ := x.Find(name)
+	return entry
+}
+
+// Find is Of, and reports whether there is one.
+func (x Index[T]) Find(name string) (entry *T, ok bool) {
+	if entry, ok = x.entries[name]; ok {
+		return entry, true
 	}
-	return x.none
+	return x.none, false
 }
 
 // bearer is a part of a position that goes by a name, such as a counter: its pointer tells the name under which facts, orders and
