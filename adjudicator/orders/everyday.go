@@ -513,9 +513,6 @@ func (e *everyday) spoken(i, end int, said before) []reading {
 	if len(found) == 0 && e.judge != nil {
 		found = e.toldNow(i, end, said)
 	}
-	if len(found) == 0 && e.judge != nil && said.verb == noDeed {
-		found = e.paired(i, end, said)
-	}
 	return found
 }
 

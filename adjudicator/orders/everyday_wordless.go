@@ -264,17 +264,3 @@ func (e *everyday) foeAt(i, end int) bool {
 	found, _ := e.describes(e.foesDescribed(e.g), i, end)
 	return len(found) > 0
 }
-
-// paired reads two of one's own units without a verb, of which one gets on or into the other or is put under it: "TL-1 in W-2", "ATR-1 for G-2". It must
-// be allowed.
-func (e *everyday) paired(i, end int, said before) (out []reading) {
-	for _, d := range e.words.deeds {
-		ps := d.params()
-		if len(ps) < 2 || ps[0].Kind != KindOwn || ps[1].Kind != KindOwn || ps[0].Optional || ps[1].Optional || e.judge(Line{Verb: d.verb.Name}) <= Untimely {
-			continue
-		}
-		f := filling{e: e, deed: d, from: noDeed, to: noDeed, end: end, said: said, implied: true, out: &out}
-		f.search(i)
-	}
-	return slices.DeleteFunc(out, func(r reading) bool { return !e.allowed(r) })
-}
