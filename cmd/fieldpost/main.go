@@ -119,6 +119,7 @@ func helpAsked(args []string) []string {
 }
 
 func main() {
+	letGarbageLie(roomForGarbage)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := Main{Args: os.Args[1:], Out: os.Stdout, Err: os.Stderr}.Run(ctx)
 	stop()
