@@ -22,8 +22,13 @@ func instead(k *Game, s table.Seat, l table.Line, draft []table.Line) []string {
 	case u == nil:
 		return nil
 	case deploysAlone(l):
-		g := k.deployedBy(s, draft, u.ID)
-		return k.nearestTo(u, l, "at", func(at Point, l table.Line) bool { return g.roomToDeploy(u, at, l) })
+		mine := func(l table.Line) bool { return orders.Value(l.Args, "unit") == u.ID }
+		before := draft
+		if i := slices.IndexFunc(draft, mine); i >= 0 {
+			before = draft[:i]
+		}
+		now, after := k.deployedBy(s, before, nil), k.deployedBy(s, draft, u)
+		return k.nearestTo(u, l, "at", func(at Point, l table.Line) bool { return now.roomToDeploy(u, at, l) && after.roomToDeploy(u, at, l) })
 	case l.Verb == "alight":
 		return k.nearestTo(u, l, "to", func(_ Point, l table.Line) bool { return checkAlight(k, s, l) == nil })
 	}
@@ -70,18 +75,20 @@ func (g *Game) roomToDeploy(u *Unit, at Point, l table.Line) bool {
 // deploysAlone reports whether a line puts a unit on the table itself, and not on a vehicle.
 func deploysAlone(l table.Line) bool { return l.Verb == "deploy" && orders.Value(l.Args, "on") == "" }
 
-// deployedBy returns the position in which lines have deployed units of a side, and nobody else of it stands on the table.
-func (g *Game) deployedBy(s table.Seat, lines []table.Line, but string) *Game {
+// deployedBy returns the position after lines have deployed units of a side, one after the other as in play. A unit that they shall do without does
+// not stand on the table and is deployed by none of them.
+func (g *Game) deployedBy(s table.Seat, lines []table.Line, without *Unit) *Game {
 	c := *g
 	c.Units = slices.Clone(g.Units)
 	for i := range c.Units {
 		if u := &c.Units[i]; u.Side == s {
-			u.Figures, u.Off = slices.Clone(u.Figures), true
+			u.Figures = slices.Clone(u.Figures)
+			u.Off = u.Off || without != nil && u.ID == without.ID
 		}
 	}
 	for _, l := range lines {
 		u := c.own(s, orders.Value(l.Args, "unit"))
-		if u == nil || u.ID == but || !deploysAlone(l) {
+		if u == nil || without != nil && u.ID == without.ID || !deploysAlone(l) {
 			continue
 		}
 		p, ok := c.spot(u, u.At, u.Facing, orders.Value(l.Args, "at"), 0)

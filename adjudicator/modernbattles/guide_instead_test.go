@@ -35,6 +35,44 @@ func TestWhoFindsNoPlaceToGetOutIsShownOne(t *testing.T) {
 	}
 }
 
+// MB-B3c: what is offered to a unit that finds no room where it is deployed can be done, whoever else stands there or is deployed by other lines.
+func TestWhoFindsNoRoomIsOfferedSome(t *testing.T) {
+	offered := 0
+	windows(t, "mill-crossroads", 3, func(g table.Game, w table.Window) {
+		if !slices.Contains(w.Phases, "deployment") {
+			return
+		}
+		v := g.Knows("us")
+		read := func(text string) table.Line {
+			l, ok := v.Read(text)
+			if !ok {
+				t.Fatalf("%q is no order", text)
+			}
+			l.ID, l.Phase = text, "deployment"
+			return l
+		}
+		refused := func(lines ...table.Line) bool {
+			return slices.ContainsFunc(g.Rehearse(w, "us", lines, nil, 1, nil).Verdicts, func(x table.Verdict) bool { return x.Refusal != nil })
+		}
+		other := read("deploy US-2 at 28/5")
+		for _, text := range []string{"deploy US-MO at 22/3", "deploy US-BZ at 57/6", "deploy US-T2 at 30/6", "deploy US-3 at 28/5"} {
+			l := read(text)
+			if !refused(other, l) {
+				t.Errorf("%s is allowed", text)
+				continue
+			}
+			shown := v.Instead(l, []table.Line{other, l})
+			if len(shown) != 1 || refused(other, read(shown[0])) {
+				t.Errorf("%s is not allowed, and neither is %q", text, shown)
+			}
+			offered++
+		}
+	})
+	if offered == 0 {
+		t.Error("nothing was offered")
+	}
+}
+
 // MB-B24: a tank or gun that its crew has left counts as lost; no ready line spends fire on it while others may be fired at, and an order that names
 // it still may.
 func TestNothingForsakenIsOfferedAsATarget(t *testing.T) {
