@@ -199,6 +199,7 @@ type reader struct {
 	last     OrderMail // the order mail that this one answers, else the seat's last one
 	alone    bool      // the mail has one block only
 	claimed  []int64   // numbers of the lines that the mail corrects
+	offered  []offer   // what the mail may take
 	sitting  *orders.Sitting
 	sat      map[string]orders.Parsed // by what was typed
 }
@@ -236,10 +237,15 @@ func (r *reader) block(b Block) (code string, turn int) {
 }
 
 // numbered reports whether every line has the number of one on the desk, or of one that waits to be corrected: all letters show those with their
-// numbers, and a line with one takes its place, whichever letter it answers.
+// numbers, and a line with one, or with a word that takes what is offered for it, takes its place, whichever letter it answers.
 func (r *reader) numbered(lines []string) bool {
 	desk := r.m.Desk(r.seat)
 	return len(lines) > 0 && !slices.ContainsFunc(lines, func(l string) bool {
+		if said, _ := r.language.Speech.Takings(l); !slices.ContainsFunc(said, func(t orders.Taking) bool { return t.Number == 0 }) {
+			if _, ok := r.takings(l, r.last); ok {
+				return false
+			}
+		}
 		n, _ := r.cutLine(l)
 		_, lies := desk.LineByID(desk.meant(r.last.Seq, int64(n)))
 		return !lies && !slices.Contains(desk.unmended, int64(n))

@@ -18,6 +18,7 @@ func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
 		switch {
 		case len(r.m.Open.Questions) > 0 && r.answer(l, true):
 			r.out.Took = true
+		case of.Seq > 0 && r.take(l, of):
 		case of.Seq == 0 || !r.correct(l, of, len(lines) == 1):
 			rest = append(rest, l)
 		}
@@ -28,7 +29,7 @@ func (r *reader) loose(lines []string, of OrderMail) (rest []string) {
 // correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
 // one line of that mail was not understood. It reports whether the line is one of these.
 func (r *reader) correct(text string, of OrderMail, only bool) bool {
-	typed, line := r.cutLine(text)
+	typed, line := r.cutLine(r.unlettered(text))
 	number := typed
 	if number == 0 {
 		number = r.mended(line, of)
@@ -43,17 +44,7 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	}
 	switch {
 	case len(parsed.Lines) > 0 && number > 0:
-		for i, l := range parsed.Lines {
-			if i > 0 && (r.uses(int(l.Number)) || r.claims(l.Number)) {
-				l.Number = int64(r.fresh()) // "4 both tanks go to O1" is two lines, and the second is not line 5
-			}
-			r.file(l, parsed.Typed[i])
-			replaces := "" // the others are added to the line that takes its place
-			if i == 0 {
-				replaces = r.m.Desk(r.seat).meant(of.Seq, int64(number))
-			}
-			r.out.Orders.Replaces = append(r.out.Orders.Replaces, replaces)
-		}
+		r.replace(parsed, number, of, "")
 	case len(parsed.Lines) > 0:
 		for i, l := range parsed.Lines {
 			r.file(l, parsed.Typed[i])
@@ -67,6 +58,22 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	}
 	r.out.Took = true
 	return true
+}
+
+// replace files lines that take the place of the one that a number means in answer to an order mail. typed is what the player wrote instead of them, or
+// "" if the lines themselves say.
+func (r *reader) replace(parsed orders.Parsed, number int, of OrderMail, typed string) {
+	for i, l := range parsed.Lines {
+		if i > 0 && (r.uses(int(l.Number)) || r.claims(l.Number)) {
+			l.Number = int64(r.fresh()) // "4 both tanks go to O1" is two lines, and the second is not line 5
+		}
+		r.file(l, cmp.Or(typed, parsed.Typed[i]))
+		replaces := "" // the others are added to the line that takes its place
+		if i == 0 {
+			replaces = r.m.Desk(r.seat).meant(of.Seq, int64(number))
+		}
+		r.out.Orders.Replaces = append(r.out.Orders.Replaces, replaces)
+	}
 }
 
 // arrange has the corrections of a mail in the order in which a desk needs them, the last of the block first: each is put before all that came
@@ -130,6 +137,12 @@ func (r *reader) mended(line string, of OrderMail) int {
 // not understood. A player who puts only the corrected line, with its number, between ORDERS and END means that line, not all of his
 // orders.
 func (r *reader) mends(lines []string) bool {
+	if len(lines) > 0 && !slices.ContainsFunc(lines, func(l string) bool { _, takes := r.takings(l, r.last); return !takes }) {
+		for _, l := range lines {
+			r.take(l, r.last)
+		}
+		return true
+	}
 	desk, before := r.m.Desk(r.seat), 1
 	var ids []string
 	for _, l := range lines {

@@ -56,7 +56,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		}
 		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
 		if i >= 0 && verdicts[i].Refusal != nil {
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.RefusalOf(*verdicts[i].Refusal, l, desk.Draft())})
+			r.Refused = append(r.Refused, w.refused(l, *verdicts[i].Refusal, desk.Draft()))
 			continue
 		}
 		read := letter.Line{Number: int(l.Number), Text: w.Line(l), Note: w.readAs(own[l.Number])}
@@ -84,7 +84,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			continue
 		}
 		if i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID && v.Refusal != nil }); i >= 0 { // it is still to be mended
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.RefusalOf(*verdicts[i].Refusal, l, desk.Draft())})
+			r.Refused = append(r.Refused, w.refused(l, *verdicts[i].Refusal, desk.Draft()))
 			continue
 		}
 		r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
@@ -93,6 +93,12 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Settles, r.Mend = w.settles(of, r)
 	r.Ignored, r.Doubtful = remarks(of.Orders.Ignored)
 	return r
+}
+
+// refused returns a line that is not allowed. Where one line would be in its place, that is offered.
+func (w *writer) refused(l table.Line, x table.Refusal, draft []table.Line) letter.Refused {
+	x = w.RefusalOf(x, l, draft)
+	return letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: x, Offered: len(x.Legal) == 1 && w.Whole(x.Legal[0])}
 }
 
 // withdrawn returns the lines that a mail took off the desk without ordering anything.

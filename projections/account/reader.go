@@ -192,6 +192,12 @@ func (r *Reader) Refusal(x table.Refusal) table.Refusal {
 	return x
 }
 
+// Whole reports whether a text is an order line, and not only a part of one.
+func (r *Reader) Whole(text string) bool {
+	read := r.parser().Parse(text, 1)
+	return len(read.Lines) == 1 && len(read.Faults) == 0
+}
+
 // mostLooked is for how many refused lines of a letter another one is looked for: a mail may have thousands.
 const mostLooked = 20
 

@@ -158,6 +158,7 @@ type Refused struct {
 	Number  int
 	Text    string
 	Refusal table.Refusal
+	Offered bool // what would be allowed is one whole line, which a word takes
 }
 
 // Note is a sentence by key and arguments.

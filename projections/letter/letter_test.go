@@ -105,7 +105,7 @@ var letters = map[string]func(lang string) Letter{
 			Understood: []Line{{1, "G1: move D5-D6; fire priority", ""}, {2, "when G1 pinned then CH: rally G1 | otherwise: watch", ""}},
 			Standing:   []Line{{3, "standing watch entry=fire,riposte=hold", ""}},
 			Faults:     []events.Fault{{Number: 4, Typed: "GG1 move D5 D6", Column: 1, Code: "orders.unit", Args: []events.Option{{Name: "word", Value: "GG1"}}, Suggestions: []string{"G1", "G2"}}},
-			Refused:    []Refused{{5, "G2: fire F9", table.Refusal{Code: "bb.far", Rule: "BB-4.3", Args: []table.FactArg{table.A("n", 7)}, Legal: []string{"fire F7", "fire E6"}}}},
+			Refused:    []Refused{{5, "G2: fire F9", table.Refusal{Code: "bb.far", Rule: "BB-4.3", Args: []table.FactArg{table.A("n", 7)}, Legal: []string{"fire F7", "fire E6"}}, false}},
 			Ignored:    []Note{{Key: "t.ignored"}, {Key: "t.quoted"}}, Proof: []byte("{}")}
 	},
 	"receipt-good": func(lang string) Letter {

@@ -107,6 +107,7 @@ func (r Receipt) compose(v *voice) *doc {
 	if wrong > 0 && len(r.Unmended) == 0 { // else it is said above
 		d.para(v.say("receipt.next.wrong"))
 	}
+	v.offers(d, r)
 	d.para(v.say("receipt.next"))
 	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	r.prove(d)
@@ -346,12 +347,60 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 			continue
 		}
 		var readings []string
-		for _, line := range f.Suggestions {
-			readings = append(readings, "     "+line)
+		for i, line := range f.Suggestions {
+			letter := ""
+			if len(f.Suggestions) > 1 {
+				letter = optionLetter(i) + ") "
+			}
+			readings = append(readings, "     "+letter+line)
 		}
 		f.Suggestions = nil
 		d.para(v.fault(f))
 		d.fixed(readings...)
+	}
+}
+
+// offers says how a line that the receipt offers is taken by a word: the only one for its number, or one of several.
+func (v *voice) offers(d *doc, r Receipt) {
+	var numbers []int
+	lines := map[int]int{}
+	note := func(n, more int) {
+		if !slices.Contains(numbers, n) {
+			numbers = append(numbers, n)
+		}
+		lines[n] += more
+	}
+	waiting := slices.Concat(r.Faults, r.Open)
+	for _, f := range waiting {
+		parts := 0
+		for _, g := range waiting {
+			if g.Number == f.Number {
+				parts++
+			}
+		}
+		_, corrected := orders.Correction(f)
+		switch {
+		case parts > 1 || !slices.Contains(r.Unmended, f.Number): // of two parts of a line either may be meant
+		case corrected:
+			note(int(f.Number), 1)
+		case orders.Lines(f):
+			note(int(f.Number), len(f.Suggestions))
+		}
+	}
+	for _, l := range r.Refused {
+		if l.Offered {
+			note(l.Number, 1)
+		}
+	}
+	first := func(fits func(int) bool) int {
+		if i := slices.IndexFunc(numbers, func(n int) bool { return fits(lines[n]) }); i >= 0 {
+			return numbers[i]
+		}
+		return 0
+	}
+	sole, several := first(func(n int) bool { return n == 1 }), first(func(n int) bool { return n > 1 })
+	if sole+several > 0 {
+		d.para(v.say("receipt.offers", arg("sole", sole), arg("several", several), arg("both", sole > 0 && several > 0)))
 	}
 }
 
