@@ -33,6 +33,8 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	number := typed
 	if number == 0 {
 		number = r.mended(line, of)
+	} else {
+		line = r.language.Speech.Amending(line)
 	}
 	first := r.fresh()
 	if number > 0 && !r.uses(number) {
@@ -41,6 +43,11 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 	parsed := orders.Parse(r.language, r.lex, line, first)
 	if len(parsed.Faults) > 0 && number > 0 { // it is meant as an order, so it may be in everyday words
 		parsed = r.grammar.Parse(r.lex, r.allowed, line, first)
+	}
+	if len(parsed.Lines) == 0 && typed > 0 {
+		if again, ok := r.amended(line, int64(typed), of); ok {
+			parsed = again
+		}
 	}
 	switch {
 	case len(parsed.Lines) > 0 && number > 0:
@@ -70,7 +77,7 @@ func (r *reader) replace(parsed orders.Parsed, number int, of OrderMail, typed s
 		r.file(l, cmp.Or(typed, parsed.Typed[i]))
 		replaces := "" // the others are added to the line that takes its place
 		if i == 0 {
-			replaces = r.m.Desk(r.seat).meant(of.Seq, int64(number))
+			replaces = cmp.Or(r.m.uncorrected(r.seat, int64(number)), r.m.Desk(r.seat).meant(of.Seq, int64(number)))
 		}
 		r.out.Orders.Replaces = append(r.out.Orders.Replaces, replaces)
 	}

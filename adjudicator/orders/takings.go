@@ -83,3 +83,17 @@ func (s *Speech) replies(text string) (parts []string) {
 	}
 	return parts
 }
+
+// mostAmending is how many words may begin a change.
+const mostAmending = 4
+
+// Amending returns a line without the words before it that only say that it changes what was said: "rather at E6", "I meant E6".
+func (s *Speech) Amending(text string) string {
+	words := strings.Fields(text)
+	for n := min(mostAmending, len(words)-1); n > 0; n-- {
+		if s.Means("amending", strings.Trim(strings.Join(words[:n], " "), ".,:;!")) && !s.Means("comparing", words[n]) {
+			return strings.Join(words[n:], " ")
+		}
+	}
+	return text
+}

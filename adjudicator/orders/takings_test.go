@@ -33,3 +33,15 @@ func TestTakings(t *testing.T) {
 		}
 	}
 }
+
+// TestAmending: what only says that a line is changed goes; what compares it with another does not.
+func TestAmending(t *testing.T) {
+	for text, want := range map[string]string{
+		"rather at E6": "at E6", "I meant: E6": "E6", "plutôt en E6": "en E6", "ich meinte E6": "E6", "rather than E5, E6": "rather than E5, E6",
+		"plutôt que E5": "plutôt que E5", "rather": "rather", "no fire at E5": "no fire at E5", "better not fire": "not fire", "": "",
+	} {
+		if got := speech.Amending(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
