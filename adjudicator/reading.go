@@ -229,10 +229,8 @@ func (r *reader) block(b Block) (code string, turn int) {
 	}
 	r.proposed(parsed.Faults)
 	r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
-	for _, l := range parsed.Needless {
-		r.out.Orders.Ignored = append(r.out.Orders.Ignored, Needless+" 1 "+l)
-	}
 	r.replacePhases(head.Phase, parsed.Lines)
+	r.rest(parsed.Needless)
 	return "", head.Turn
 }
 
@@ -268,6 +266,7 @@ func (r *reader) bare(lines []string) bool {
 		r.file(l, "")
 	}
 	r.replacePhases("", parsed.Lines)
+	r.rest(parsed.Needless)
 	return true
 }
 
@@ -348,9 +347,6 @@ func (r *reader) file(l table.Line, typed string) {
 
 // ReadAs begins the remark on a line that was understood although the grammar has it otherwise: "orders.read-as 3 G1 bouge vers D5".
 const ReadAs = "orders.read-as"
-
-// Needless begins the remark on a line that says of units what they do without an order: "orders.needless 1 the others stay where they are".
-const Needless = "orders.needless"
 
 // OwnWords returns what the player wrote, by the numbers of the lines that he wrote in words of his own.
 func OwnWords(o events.Orders) map[int64]string {

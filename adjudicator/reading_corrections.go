@@ -57,6 +57,8 @@ func (r *reader) correct(text string, of OrderMail, only bool) bool {
 			r.file(l, parsed.Typed[i])
 			r.out.Orders.Replaces = append(r.out.Orders.Replaces, "") // an added line
 		}
+	case len(parsed.Needless) > 0:
+		r.rest(parsed.Needless)
 	case typed > 0 || (number > 0 || only) && r.attempt(line):
 		r.proposed(parsed.Faults)
 		r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)

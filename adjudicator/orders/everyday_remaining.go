@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Of the others a line of its own may speak as well: "the others stay put". Who they are the other lines of the mail say.
 
@@ -36,6 +39,55 @@ type others struct {
 	plain  bool // it says that they stay as they are, not as they were ordered before
 }
 
+// resting is a line that says of units of one's own that they stay where they are, which is settled when all others are read.
+type resting struct {
+	Rest
+	sentence sentence
+}
+
+// rests returns the units of which a line that is no order says that they stay where they are, and nothing else: "T-F1 keeps its place". Who can be
+// given an order to stay is left to its readings, and so is a line with a number, which may take the place of an order to move.
+func (s *sentence) rests() []string {
+	r := &s.r
+	if len(r.faults) != 1 || len(r.faults[0].Suggestions) > 0 || s.given > 0 || r.strict || r.judge == nil {
+		return nil
+	}
+	e := everyday{reader: r, words: &r.g.forms, steps: mostFillings}
+	end := len(r.atoms)
+	ids, i := e.named(s.i, end)
+	i, stays := e.keyword(&r.g.unmoving, i, end)
+	if len(ids) == 0 || !stays {
+		return nil
+	}
+	for next, skip := e.empty(i, end); skip || i < end && !e.atoms[i].word && !e.is(i, "?"); next, skip = e.empty(i, end) {
+		i = max(next, i+1)
+	}
+	if i < end {
+		return nil
+	}
+	for _, d := range e.words.deeds {
+		if slices.Contains(e.words.resting, d.name()) && e.mayRest(d, ids) {
+			return nil
+		}
+	}
+	return ids
+}
+
+// quiet settles the lines about units that stay where they are: they need no order, unless another line has one for them.
+func (m *mail) quiet() {
+	var busy []string
+	if len(m.resting) > 0 {
+		busy = m.busy()
+	}
+	for _, o := range m.resting {
+		if slices.ContainsFunc(o.Units, func(id string) bool { return slices.Contains(busy, id) }) {
+			m.settle(o.sentence)
+			continue
+		}
+		m.out.Needless = append(m.out.Needless, o.Rest)
+	}
+}
+
 // remaining reads the lines about the others, when all lines of the mail are read: who has no order in it is given the one to stay, where there is one,
 // and none where there is none. In a mail without other orders nobody knows who is meant.
 func (m *mail) remaining() {
@@ -50,7 +102,7 @@ func (m *mail) remaining() {
 		}
 		said, lines := strings.TrimSpace(o.typed.text), m.everyday(o.typed).keeping(busy)
 		if lines == nil {
-			m.out.Needless = append(m.out.Needless, said)
+			m.out.Needless = append(m.out.Needless, Rest{Typed: said})
 		}
 		for k, l := range lines {
 			if l.Number = o.number; k > 0 || m.taken[l.Number] {

@@ -32,7 +32,13 @@ type Parsed struct {
 	Given    []bool   // for each line: the player wrote its number himself, so it replaces the line of that number
 	Faults   []Fault
 	Unfilled []string // lines of a blank form that were left empty: "move 18 Div:"
-	Needless []string // lines that say of units what they do without an order: "the others stay where they are"
+	Needless []Rest   // lines that say of units what they do without an order
+}
+
+// Rest is a line that says of units what they do without an order: "the others stay where they are", "T-F1 keeps its place".
+type Rest struct {
+	Typed string
+	Units []string // those that it names; nil for all others
 }
 
 // Parse reads order lines as the grammar has them, each by itself: a bad one never spoils the others. first is the number of the first line.
@@ -90,6 +96,7 @@ type mail struct {
 	given   map[int64]bool // those that stand before a line, read or not
 	highest int64          // of them
 	others  []others
+	resting []resting
 	out     Parsed
 }
 
@@ -125,6 +132,7 @@ func (g *Grammar) parseWith(of *means, s *scene, text string, first int) Parsed 
 		}
 		m.line(line)
 	}
+	m.quiet()
 	m.remaining()
 	return m.out
 }

@@ -49,6 +49,16 @@ func (m *mail) line(text string) {
 	}
 	m.taken[r.nr] = true
 	m.next = max(m.next, r.nr+1)
+	if ids := s.rests(); ids != nil {
+		m.resting = append(m.resting, resting{Rest: Rest{strings.TrimSpace(t.text), ids}, sentence: s})
+		return
+	}
+	m.settle(s)
+}
+
+// settle files a line, or what is wrong with it and what it may mean.
+func (m *mail) settle(s sentence) {
+	t := s.r.typed
 	s.mend(t)
 	s.file(t)
 }

@@ -89,6 +89,7 @@ type Tongue struct {
 	Nobody      []string     `json:"nobody"`      // none of them: "nobody moves but G2"
 	Others      []string     `json:"others"`      // all that the line names no order for: "the others stay put"
 	Unchanged   []string     `json:"unchanged"`   // of others, that nothing new is said of them: as before, as planned
+	Unmoving    []string     `json:"unmoving"`    // behind a unit: it stays where it is, which says nothing of its fire: keeps its place
 	Sparing     []string     `json:"sparing"`     // what leaves some of all out: except, but
 	Only        []string     `json:"only"`        // what stands before or behind the only unit that does it, and says nothing: only
 	Theirs      []string     `json:"theirs"`      // what may stand before a unit that goes with those before it and says nothing: their
@@ -154,24 +155,24 @@ var canonical = Tongue{
 type Speech struct {
 	tongues []Tongue // the canonical one first
 
-	ifWords, whenWords, thenWords, andWords, orWords, notWords           vocabulary
-	standingWords, otherwiseWords, fillers                               vocabulary
-	articles, towards, nouns, from, onward, with, through, counted, ways vocabulary
-	courtesy, occupants, doubts, bodies, aim, upon                       vocabulary
-	unlike, wavering, requests, modals, pleas, lasting, severally        vocabulary
-	manifold                                                             vocabulary
-	scenery, states, nations, crowds, masses, together                   vocabulary
-	agents, leaving, taking, of, leading                                 vocabulary
-	likewise, pronouns, fronts, particles, carriers, infinitive          vocabulary
-	everybody, nobody, others, unchanged, sparing, only, who, again      vocabulary
-	limits, theirs, lavish, ending, aimed, forWhom                       vocabulary
-	never, denying, priority, remarks, exclamations, reasons, joining    vocabulary
-	headWords, endWords, turnWords, gameWords, phaseWords, answerWords   vocabulary
-	plurals                                                              []string
-	repeats, ranks, quantities                                           vocabulary     // entries are numbers
-	kinds                                                                vocabulary     // entries are kinds of unit, the same in all languages
-	counts                                                               map[string]int // number words
-	before                                                               []string       // articles with what parts them from a name
+	ifWords, whenWords, thenWords, andWords, orWords, notWords                vocabulary
+	standingWords, otherwiseWords, fillers                                    vocabulary
+	articles, towards, nouns, from, onward, with, through, counted, ways      vocabulary
+	courtesy, occupants, doubts, bodies, aim, upon                            vocabulary
+	unlike, wavering, requests, modals, pleas, lasting, severally             vocabulary
+	manifold                                                                  vocabulary
+	scenery, states, nations, crowds, masses, together                        vocabulary
+	agents, leaving, taking, of, leading                                      vocabulary
+	likewise, pronouns, fronts, particles, carriers, infinitive               vocabulary
+	everybody, nobody, others, unchanged, unmoving, sparing, only, who, again vocabulary
+	limits, theirs, lavish, ending, aimed, forWhom                            vocabulary
+	never, denying, priority, remarks, exclamations, reasons, joining         vocabulary
+	headWords, endWords, turnWords, gameWords, phaseWords, answerWords        vocabulary
+	plurals                                                                   []string
+	repeats, ranks, quantities                                                vocabulary     // entries are numbers
+	kinds                                                                     vocabulary     // entries are kinds of unit, the same in all languages
+	counts                                                                    map[string]int // number words
+	before                                                                    []string       // articles with what parts them from a name
 }
 
 // mostRepeats is how often one line may give an order: "fire twice".
@@ -192,7 +193,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.with, t.With}, {&s.forWhom, t.For}, {&s.priority, t.Priority}, {&s.through, t.Through}, {&s.counted, t.Counted}, {&s.ways, t.Ways}, {&s.courtesy, t.Courtesy}, {&s.occupants, t.Occupants}, {&s.doubts, t.Doubts}, {&s.aim, t.Aim}, {&s.upon, t.Upon}, {&s.bodies, t.Nouns}, {&s.bodies, t.Bodies},
 			{&s.unlike, t.Unlike}, {&s.wavering, t.Wavering}, {&s.requests, t.Requests}, {&s.modals, t.Modals}, {&s.pleas, t.Pleas}, {&s.lasting, t.Lasting}, {&s.severally, t.Severally}, {&s.manifold, t.Manifold},
 			{&s.scenery, t.Scenery}, {&s.states, t.States}, {&s.nations, t.Nations}, {&s.crowds, t.Crowds}, {&s.masses, t.Masses}, {&s.together, t.Together},
-			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
+			{&s.everybody, t.Everybody}, {&s.nobody, t.Nobody}, {&s.others, t.Others}, {&s.unchanged, t.Unchanged}, {&s.unmoving, t.Unmoving}, {&s.sparing, t.Sparing}, {&s.only, t.Only}, {&s.who, t.Who}, {&s.again, t.Again},
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
 			{&s.remarks, t.Remarks}, {&s.exclamations, t.Exclaimed}, {&s.reasons, t.Reasons}, {&s.joining, t.Joining},
 			{&s.never, t.Never}, {&s.denying, t.Denying},
