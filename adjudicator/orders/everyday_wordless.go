@@ -11,16 +11,22 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		return nil
 	}
 	var refused []reading
+	var places []int // where a word may stand
+	for j := i; j < end; j = e.beyond(j, end) {
+		places = append(places, j)
+	}
 	for n, d := range e.words.deeds {
-		tells := false
+		if n == said.verb {
+			continue
+		}
+		tells, shells := false, slices.Contains(e.words.shelling, d.name())
 		for _, p := range d.params() {
 			for j := i; j < end && !tells && p.Kind == KindNumber && p.Name == turnName; j++ {
 				turn, _ := e.turnAt(j, end)
-				tells = n != said.verb && turn > 0
+				tells = turn > 0
 			}
-			for j := i; j < end && !tells; j = e.beyond(j, end) {
-				shells := slices.Contains(e.words.shelling, d.name())
-				tells = n != said.verb && (e.tells(&p, j, end, shells) || shells && e.tellsCount(&p, j, end))
+			for k := 0; k < len(places) && !tells; k++ {
+				tells = e.tells(&p, places[k], end, shells) || shells && e.tellsCount(&p, places[k], end)
 			}
 		}
 		if !tells {

@@ -185,10 +185,23 @@ func isTidy(s string) bool {
 }
 
 func fold(runes []rune) string {
+	text, _ := folding(runes, nil)
+	return text
+}
+
+// foldAll is fold, and tells where in the folded text what stands before each character ends, and all of it. A blank belongs to the character behind it.
+func foldAll(runes []rune) (text string, ends []int) {
+	return folding(runes, make([]int, 0, len(runes)+1))
+}
+
+func folding(runes []rune, ends []int) (string, []int) {
 	var b strings.Builder
 	b.Grow(len(runes))
 	blank := false
 	for _, r := range runes {
+		if ends != nil {
+			ends = append(ends, b.Len())
+		}
 		if r < 0x80 {
 			if r == ' ' || r == '_' {
 				blank = b.Len() > 0
@@ -215,7 +228,10 @@ func fold(runes []rune) string {
 		}
 		b.WriteRune(r)
 	}
-	return b.String()
+	if ends != nil {
+		ends = append(ends, b.Len())
+	}
+	return b.String(), ends
 }
 
 // loose returns a folded name without blanks and hyphens: "mg 3", "MG-3" and "MG3" are one.

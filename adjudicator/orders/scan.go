@@ -21,6 +21,9 @@ type typed struct {
 	open  bool // ends with ":": a line of a blank form that may have been left empty
 
 	shouted bool // all of it is in capitals
+
+	folded string // all of it, once it is needed
+	ends   []int  // where in that each character begins, and the last one ends
 }
 
 // inWord reports which marks belong to words: 1/Essex, north.G1, l'église, #3, +2.

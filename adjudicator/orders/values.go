@@ -118,7 +118,10 @@ func (r *reader) key(i, j int) string {
 	if j == i+1 {
 		return r.atoms[i].key
 	}
-	return fold(r.runes[r.atoms[i].from:r.atoms[j-1].to])
+	if r.ends == nil {
+		r.folded, r.ends = foldAll(r.runes)
+	}
+	return strings.TrimPrefix(r.folded[r.ends[r.atoms[i].from]:r.ends[r.atoms[j-1].to]], " ")
 }
 
 func (r *reader) unit(n *names, i, end int) (string, int, bool) {
