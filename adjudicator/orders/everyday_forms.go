@@ -15,6 +15,7 @@ type everydayWords struct {
 	own, wide  forms               // by folded words: indices of deeds
 	instead    forms               // of senses, where none of the others is allowed
 	sorted     []string            // all words of both
+	letters    [][]rune            // of each of them
 	begins     map[string]int      // how many atoms the longest words for a deed have that begin with a word
 	opens      map[string]int      // the same of the words that an argument may be
 	values     map[string]bool     // words that an argument may be
@@ -83,6 +84,9 @@ func (g *Grammar) everydayForms() everydayWords {
 	}
 	slices.Sort(e.sorted)
 	e.sorted = slices.Compact(e.sorted)
+	for _, word := range e.sorted {
+		e.letters = append(e.letters, []rune(word))
+	}
 	slices.Sort(e.told)
 	e.told = slices.Compact(e.told)
 	e.alike = g.alike(&e)
@@ -314,18 +318,20 @@ func (d deed) params() []param {
 	if d.sub == nil {
 		return d.verb.params
 	}
-	return append(slices.Clip(d.verb.params[:1]), d.sub.params...)
+	return d.sub.whole
 }
 
 // near returns the deeds of the words that are one slip away from a word, in order, and whether two of these words have none in common.
 func (w *everydayWords) near(f forms, word []rune) (found []int, several bool) {
 	var first []int
-	for _, form := range w.sorted {
-		k := []rune(form)
-		if d := len(k) - len(word); d < -1 || d > 1 || len(f.whole[form]) == 0 || spelling.Distance(word, k) > spelling.Edit {
+	for i, k := range w.letters {
+		if d := len(k) - len(word); d < -1 || d > 1 || spelling.Distance(word, k) > spelling.Edit {
 			continue
 		}
-		of := f.whole[form]
+		of := f.whole[w.sorted[i]]
+		if len(of) == 0 {
+			continue
+		}
 		if first == nil {
 			first = of
 		}

@@ -11,25 +11,12 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		return nil
 	}
 	var refused []reading
-	var places []int // where a word may stand
+	var at []int // where a word may stand that tells one
 	for j := i; j < end; j = e.beyond(j, end) {
-		places = append(places, j)
+		at = append(at, j)
 	}
 	for n, d := range e.words.deeds {
-		if n == said.verb {
-			continue
-		}
-		tells, shells := false, slices.Contains(e.words.shelling, d.name())
-		for _, p := range d.params() {
-			for j := i; j < end && !tells && p.Kind == KindNumber && p.Name == turnName; j++ {
-				turn, _ := e.turnAt(j, end)
-				tells = turn > 0
-			}
-			for k := 0; k < len(places) && !tells; k++ {
-				tells = e.tells(&p, places[k], end, shells) || shells && e.tellsCount(&p, places[k], end)
-			}
-		}
-		if !tells {
+		if n == said.verb || !e.toldOf(d, at, i, end) {
 			continue
 		}
 		for _, r := range e.withoutItsWords(d, i, end, said) {
@@ -44,6 +31,26 @@ func (e *everyday) telling(i, end int, said before) (out []reading) {
 		return refused
 	}
 	return out
+}
+
+// toldOf reports whether one of the words at some atoms tells a deed, or one from i on the turn in which it is done.
+func (e *everyday) toldOf(d deed, at []int, i, end int) bool {
+	shells := slices.Contains(e.words.shelling, d.name())
+	ps := d.params()
+	for k := range ps {
+		p := &ps[k]
+		for j := i; j < end && p.Kind == KindNumber && p.Name == turnName; j++ {
+			if turn, _ := e.turnAt(j, end); turn > 0 {
+				return true
+			}
+		}
+		for _, j := range at {
+			if e.tells(p, j, end, shells) || shells && e.tellsCount(p, j, end) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // withoutItsWords returns the readings of a line by a deed of which no word stands in it.

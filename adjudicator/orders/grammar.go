@@ -25,6 +25,7 @@ type verb struct {
 	params []param
 	subs   []verb
 	names  vocabulary // of subs
+	whole  []param    // of a verb below an implicit one: the unit of that, and then its own
 }
 
 type param struct {
@@ -54,6 +55,9 @@ type vocabulary struct {
 	first   map[string]int // first words of all keys: how many atoms the longest has that begins with one
 	atoms   int            // of the longest key
 	entries int
+
+	plural  map[string]int  // entries by keys with the ending of a plural; only of words that an argument may be
+	plurals map[string]bool // what those begin with
 }
 
 type key struct {
@@ -81,6 +85,29 @@ func (v *vocabulary) add(entry int, words ...string) {
 		v.atoms = max(v.atoms, marks(k))
 	}
 	v.entries = max(v.entries, entry+1)
+}
+
+// pluralize makes the index of all keys with the endings of a plural. Earlier endings come first, at the end of a key before those of its first word.
+func (v *vocabulary) pluralize(endings []string) {
+	v.plural, v.plurals = map[string]int{}, map[string]bool{}
+	put := func(words string, entry int) {
+		if _, taken := v.plural[words]; !taken {
+			v.plural[words] = entry
+			if atoms := read(words).atoms; len(atoms) > 0 {
+				v.plurals[firstWord(atoms[0].key)] = true
+			}
+		}
+	}
+	for _, ending := range endings {
+		for _, k := range v.keys {
+			put(k.text+ending, v.exact[k.text])
+		}
+		for _, k := range v.keys {
+			if first, rest, several := strings.Cut(k.text, " "); several { // « artilleries de campagne »
+				put(first+ending+" "+rest, v.exact[k.text])
+			}
+		}
+	}
 }
 
 func (v *vocabulary) addAll(entry int, name string, aliases Words) {
@@ -165,6 +192,9 @@ func (g *Grammar) compile(verbs []Verb) []verb {
 		v := verb{Verb: &verbs[i], params: g.params(verbs[i].Args), subs: g.compile(verbs[i].Clauses)}
 		for j := range v.subs {
 			v.names.addAll(j, v.subs[j].Name, v.subs[j].Aliases)
+			if v.Implicit {
+				v.subs[j].whole = slices.Concat(v.params[:min(len(v.params), 1)], v.subs[j].params)
+			}
 		}
 		for _, k := range v.names.keys {
 			g.reserved[k.text] = true
@@ -204,6 +234,9 @@ func (g *Grammar) params(list []Param) []param {
 				values.addAll(n, val.Name, val.Aliases)
 			}
 			p.values = append(p.values, values)
+		}
+		if g.Speech != nil {
+			p.words.pluralize(g.plurals)
 		}
 		for _, k := range p.words.keys {
 			g.reserved[k.text] = true

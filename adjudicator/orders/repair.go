@@ -357,12 +357,28 @@ func lowered(text []rune) (plain bool, word string) {
 	return true, string(b[:len(text)])
 }
 
+// plainWords reports whether a text is one word or more of nothing but letters and figures of the keyboard.
+func plainWords(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c != ' ' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return true
+}
+
 // inPlay reports whether a word is one of the names of units, sides and directions.
 func (s *scene) inPlay(word string) bool {
 	if s.named == nil {
 		s.named = map[string]bool{}
 		for _, n := range []*names{&s.own, s.enemy(), s.seats(), s.compass()} {
 			for _, c := range n.calls {
+				if plainWords(c.text) { // by far most
+					for word := range strings.SplitSeq(c.key, " ") {
+						s.named[word] = true
+					}
+					continue
+				}
 				for _, a := range read(c.text).atoms {
 					s.named[a.key] = true
 				}

@@ -263,21 +263,16 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 
 // plural reads a word of a vocabulary with a plural ending, which is not a typing error: "4 rifles", "2 MMGs", "3 canons".
 func (r *reader) plural(v *vocabulary, i, end int) (entry, next int, ok bool) {
+	if i >= end || !r.atoms[i].word || !v.plurals[firstWord(r.atoms[i].key)] {
+		return 0, i, false
+	}
 	for j := min(i+v.atoms*2, end); j > i; j-- {
-		k := phrase(r.key(i, j))
-		if !r.atoms[i].word || !r.atoms[j-1].word || len(k) < shortest {
+		if !r.atoms[j-1].word {
 			continue
 		}
-		for _, ending := range r.g.plurals {
-			one, ok := strings.CutSuffix(k, ending)
-			if n, known := v.exact[one]; ok && known {
+		if k := phrase(r.key(i, j)); len(k) >= shortest {
+			if n, ok := v.plural[k]; ok {
 				return n, j, true
-			}
-			if first, rest, several := strings.Cut(k, " "); several { // « artilleries de campagne »
-				one, ok := strings.CutSuffix(first, ending)
-				if n, known := v.exact[one+" "+rest]; ok && known {
-					return n, j, true
-				}
 			}
 		}
 	}

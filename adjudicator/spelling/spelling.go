@@ -13,10 +13,17 @@ const (
 	Transpose = 2 // two neighbours in each other's place: the usual slip with hex numbers
 )
 
+// ordinary is how many characters a word may have that needs no memory of its own to be compared.
+const ordinary = 24
+
 // Distance is the least cost of the typing errors that turn a into b (optimal string alignment). "0540" costs 2 from "0504".
 func Distance(a, b []rune) int {
-	prev2, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
+	var room [3][ordinary + 1]int
+	prev2, prev, row := room[0][:], room[1][:], room[2][:]
+	if len(b) > ordinary {
+		prev2, prev, row = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
 		prev[j] = j * Edit
 	}
 	for i := 1; i <= len(a); i++ {
