@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+	"sync"
 
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
@@ -202,15 +203,23 @@ var colours = []string{"#1b6e3c", "#8a5a00", "#8a5a00", "#a11616"}
 //go:embed page.html.tmpl
 var pageHTML string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"colour": func(level int) string { return colours[level] },
-	"lines":  func(lines []string) string { return strings.Join(lines, "\n") },
-}).Parse(pageHTML))
+// pageTemplate is made for the first page. Where none is written as a file, in the page of the desk, the linker leaves out templates, and with them
+// all methods that nobody calls by name.
+var pageTemplate struct {
+	once sync.Once
+	made *template.Template
+}
 
 // HTML writes the page as one file that shows anywhere. lang is the page's language, such as "en".
 func (p Page) HTML(lang string) string {
 	var b strings.Builder
-	err := pageTemplate.Execute(&b, struct {
+	pageTemplate.once.Do(func() {
+		pageTemplate.made = template.Must(template.New("page").Funcs(template.FuncMap{
+			"colour": func(level int) string { return colours[level] },
+			"lines":  func(lines []string) string { return strings.Join(lines, "\n") },
+		}).Parse(pageHTML))
+	})
+	err := pageTemplate.made.Execute(&b, struct {
 		Page
 		Lang    string
 		Drawing template.HTML // our own SVG, which escapes what it writes

@@ -295,5 +295,5 @@ func (d *Desk) Paper(id, lang, kind, about, to string) (string, error) {
 	default:
 		return "", fmt.Errorf("desk: nothing is told about %q", kind)
 	}
-	return letter.Render(p, r.Book, r.Lang, time.UTC).Text, nil
+	return letter.Plain(p, r.Book, r.Lang, time.UTC), nil
 }

@@ -58,7 +58,7 @@ func (p Paper) page(v *voice) Part {
 	d.subject = p.Title + " · " + p.Seat
 	d.banner(d.subject, false)
 	v.chapters(d, p.Chapters)
-	return Part{Name: p.Game + "-" + p.Kind + ".html", Type: "text/html", Data: []byte(d.html(v))}
+	return Part{Name: p.Game + "-" + p.Kind + ".html", Type: "text/html", page: d}
 }
 
 // chapters writes what the rules tell: a heading, sentences, tables.

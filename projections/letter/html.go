@@ -6,12 +6,18 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed letter.html.tmpl
 var letterHTML string
 
-var letterTemplate = template.Must(template.New("letter").Parse(letterHTML))
+// letterTemplate is made when the first letter is dressed in HTML. Where none is, in the page of the desk, the linker leaves out templates, and with
+// them all methods that nobody calls by name.
+var letterTemplate struct {
+	once sync.Once
+	made *template.Template
+}
 
 // htmlLetter is what the template writes.
 type htmlLetter struct {
@@ -59,8 +65,9 @@ func (d *doc) html(v *voice) string {
 	for _, k := range d.blocks {
 		l.Blocks = append(l.Blocks, d.htmlBlock(k))
 	}
+	letterTemplate.once.Do(func() { letterTemplate.made = template.Must(template.New("letter").Parse(letterHTML)) })
 	var b strings.Builder
-	if err := letterTemplate.Execute(&b, l); err != nil {
+	if err := letterTemplate.made.Execute(&b, l); err != nil {
 		panic("letter: " + err.Error()) // the template and its data are ours
 	}
 	// The template writes "+" as an entity, for readers that guess UTF-7. A letter names its charset, is full of modifiers, and

@@ -55,12 +55,25 @@ type Part struct {
 	Type string // "image/png"
 	CID  string // content id, for inline parts
 	Data []byte
+
+	page *doc // of a page of its own, until the letter is dressed: then Data is its HTML
 }
 
 // Render dresses a letter. lang is the language of book: it is written into the HTML. zone may be nil for UTC.
 func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
 	d, v := document(l, book, lang, zone)
+	for i, p := range d.attached {
+		if p.page != nil {
+			d.attached[i] = Part{Name: p.Name, Type: p.Type, Data: []byte(p.page.html(v))}
+		}
+	}
 	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}
+}
+
+// Plain writes the text of a letter, without the rest of its dress. zone may be nil for UTC.
+func Plain(l Letter, book Words, lang string, zone *time.Location) string {
+	d, _ := document(l, book, lang, zone)
+	return d.text()
 }
 
 // document writes a letter with what every letter about a game says at its end.
