@@ -127,7 +127,7 @@ var decisions = []table.Decision{
 
 // lexicon returns what a seat may refer to by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Lexicon{Grid: k.net.Grid, Spell: func(s string) (string, bool) { // F7 is F07
+	n := &table.Lexicon{Plain: true, Grid: k.net.Grid, Spell: func(s string) (string, bool) { // F7 is F07
 		if len(s) != 2 {
 			return "", false
 		}

@@ -39,7 +39,7 @@ var refuse = table.Refusals("ls.")
 
 // lexicon returns the names that a side may use. A town's name means its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Lexicon{Grid: k.net.Grid, About: func(unit string) (place string, kinds []string) {
+	n := &table.Lexicon{Plain: true, Grid: k.net.Grid, About: func(unit string) (place string, kinds []string) {
 		u := k.unit(unit)
 		if u == nil {
 			return "", nil

@@ -284,6 +284,13 @@ func (p *Parser) Judged(judge Judge) *Parser {
 	return p
 }
 
+// Curt makes the parser say only whether the grammar has a line, and returns the parser: no everyday words are read and no slip is looked for in
+// a line that it has not. It is for programs that order, whose lines are the grammar's or worth nothing.
+func (p *Parser) Curt() *Parser {
+	p.scene.curt = true
+	return p
+}
+
 // Resting lets rest be called now and then while a text is read, and returns the parser. A rest that panics ends the reading at once; the parser
 // reads on as if nothing had been, once its caller has recovered.
 func (p *Parser) Resting(rest func()) *Parser {

@@ -119,6 +119,7 @@ type scene struct {
 	rest                      func()            // may be nil: see Parser.Resting
 	sinceRest                 int               // values that were tried since it was called
 	strict                    bool              // nothing is read in everyday words, and no slip is mended
+	curt                      bool              // only whether a line is as the grammar has it is asked: see Parser.Curt
 	hasty, unsought           bool              // hasty: slips are not looked for, and unsought tells that some might have been
 	lenient                   bool              // any word with a digit is a unit and a place: for checking examples
 }

@@ -124,7 +124,7 @@ func (s *sentence) inOwnWords(t typed) {
 			s.lines, s.typed = meant, strings.TrimSpace(t.text)
 		}
 	}
-	if len(r.faults) == 0 || r.strict || r.unfilled() {
+	if len(r.faults) == 0 || r.strict || r.curt || r.unfilled() {
 		return
 	}
 	all := s.everyday()
@@ -169,7 +169,7 @@ func (s *sentence) everyday() []reading {
 // mend looks for the order that a line that is not understood is but for one slip, or without some of its words.
 func (s *sentence) mend(t typed) {
 	r := &s.r
-	if len(r.faults) == 0 {
+	if len(r.faults) == 0 || r.curt {
 		return
 	}
 	s.m.guesses--
@@ -188,6 +188,10 @@ func (s *sentence) mend(t typed) {
 func (s *sentence) file(t typed) {
 	m, r := s.m, &s.r
 	if len(r.faults) > 0 {
+		if r.curt {
+			m.out.Faults = append(m.out.Faults, r.faults...)
+			return
+		}
 		r.choose()
 		r.blameNoArticle(s.i)
 		for k := range r.faults {

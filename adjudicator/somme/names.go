@@ -20,7 +20,7 @@ type names struct {
 }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &names{Lexicon: table.Lexicon{Grid: k.net.grid.Grid, Parties: []table.Seat{german, allied}}, net: k.net, labels: k.doc.Map.Names}
+	n := &names{Lexicon: table.Lexicon{Plain: true, Grid: k.net.grid.Grid, Parties: []table.Seat{german, allied}}, net: k.net, labels: k.doc.Map.Names}
 	var divisions, hexes []string
 	for u := range table.All(k.Units) {
 		if u.Box == destroyed && !k.fights(u) && !k.artillery(u) {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -22,7 +23,34 @@ type Lexicon struct {
 	// About returns where a unit stands, or "", and names or ids of what it is, in any language. It may be nil.
 	About func(unit string) (place string, kinds []string)
 
+	// Plain says that how a line of the grammar reads depends on nothing that changes but the lists above and the names given to Call: neither on
+	// who stands where nor on what a place holds.
+	Plain bool
+
 	called []called
+}
+
+// vocabulary is what a line of the grammar is read by, where that is all in the lists of a lexicon: two lexicons of a game with the same one read
+// such a line alike.
+func (n *Lexicon) vocabulary() (words string, ok bool) {
+	if !n.Plain || n.Held != nil {
+		return "", false
+	}
+	var b strings.Builder
+	for _, list := range [][]string{n.Units, n.Foes, n.Lost, n.Sides()} {
+		for _, word := range list {
+			b.WriteString(word)
+			b.WriteByte('\n')
+		}
+		b.WriteByte('\t')
+	}
+	for _, c := range n.called {
+		b.WriteString(c.name)
+		b.WriteByte('\n')
+		b.WriteString(c.place)
+		b.WriteByte('\n')
+	}
+	return b.String(), true
 }
 
 // called is a name of a place.

@@ -29,6 +29,7 @@ type game[G State[G], D any] struct {
 	at     save[G]
 	seen   Seat        // whose knowledge the position is; "" for the truth
 	rest   func() bool // of trials; may be nil
+	clerks *clerks     // who read for bots in the trials of a sand table; nil elsewhere
 }
 
 // mail returns what the order mail for a phase covers. A phase in no mail has one of its own.
@@ -188,7 +189,7 @@ func (p *player[G, D]) next() bool {
 
 // play runs one step whose orders are sealed, and moves to the boundary after it.
 func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) bool {
-	mid := &game[G, D]{e: g.e, setup: g.setup, rhythm: g.rhythm, at: g.at}
+	mid := &game[G, D]{e: g.e, setup: g.setup, rhythm: g.rhythm, at: g.at, clerks: g.clerks}
 	mid.at.steps++
 	r.book = book
 	r.host = &table[G, D]{game: mid, run: r}

@@ -51,6 +51,8 @@ type sandTable[G State[G], D any] struct {
 	open Window
 	seat Seat
 	bot  string
+
+	clerks clerks // who read in all trials
 }
 
 // SandTable implements Game.SandTable.
@@ -100,7 +102,8 @@ func (t *sandTable[G, D]) Try(draft Course, trial, turns int) Outlook {
 	if h != nil {
 		return Outlook{Worth: even, Stands: even, Broken: true}
 	}
-	w := &campaign{seat: t.seat, begin: t.open.Number, draft: draft.Lines, bot: t.bot, own: cmp.Or(draft.Manner, t.bot), trial: trial}
+	c.clerks = &t.clerks
+	w := &campaign{seat: t.seat, read: t.view.Read, begin: t.open.Number, draft: draft.Lines, bot: t.bot, own: cmp.Or(draft.Manner, t.bot), trial: trial}
 	if turns == 0 {
 		turns = cmp.Or(t.from.e.rules.Horizon, mostCampaign)
 	}
@@ -150,6 +153,7 @@ type campaign struct {
 	seat     Seat
 	begin    int
 	draft    []string
+	read     func(text string) (Line, bool) // reads the draft, as it would be read where it is filed
 	bot      string
 	own      string // the bot that orders for the seat after the draft
 	trial    int
@@ -230,7 +234,7 @@ func (w *campaign) desk(s Seat) *SeatSeal {
 
 func (w *campaign) order(open Window, d *SeatSeal) {
 	v := w.now.Knows(d.Seat)
-	texts := w.draft
+	texts, read := w.draft, w.read
 	if d.Seat != w.seat || open.Number != w.begin {
 		lot := open.Step + "/" + string(d.Seat)
 		if w.again > 0 {
@@ -240,10 +244,11 @@ func (w *campaign) order(open Window, d *SeatSeal) {
 		if d.Seat == w.seat {
 			bot = w.own
 		}
+		read = v.Read
 		var err error
 		if texts, err = v.Bot(bot, open.Phases, keyed(w.trial, lot).Pick); err != nil {
 			panic(err) // the kernel makes a Halt of it
 		}
 	}
-	file(v, open, d, texts)
+	file(v, read, open, d, texts)
 }

@@ -109,15 +109,15 @@ func (w *SelfPlay) order(open Window, d *SeatSeal, b SeatBot) {
 	if err != nil {
 		panic(err) // the kernel makes a Halt of it
 	}
-	w.Mistakes = append(w.Mistakes, file(v, open, d, texts)...)
+	w.Mistakes = append(w.Mistakes, file(v, v.Read, open, d, texts)...)
 }
 
 // file puts the lines of a bot on a desk and returns those that are refused, with the reason. A bot that sends nothing goes on with what is
 // left of its program.
-func file(v View, open Window, d *SeatSeal, texts []string) (mistakes []string) {
+func file(v View, read func(text string) (Line, bool), open Window, d *SeatSeal, texts []string) (mistakes []string) {
 	var verbs []string
 	for i, text := range texts {
-		l, ok := v.Read(text)
+		l, ok := read(text)
 		if !ok {
 			mistakes = append(mistakes, fmt.Sprintf("%s: %s: not understood", d.Seat, text))
 			continue

@@ -20,7 +20,7 @@ func (g *game[G, D]) Turn() int { return g.e.rules.Turn(g.at.pos) }
 func (g *game[G, D]) Describe() *position.State { return g.e.describe(g.at.pos) }
 
 func (g *game[G, D]) Knows(s Seat) View {
-	return &view[G, D]{e: g.e, seat: s, known: g.known(s), book: g.at.book.known(s)}
+	return &view[G, D]{e: g.e, seat: s, known: g.known(s), book: g.at.book.known(s), clerks: g.clerks}
 }
 
 // Hash returns the hash of position, book and place.
@@ -112,13 +112,45 @@ type view[G State[G], D any] struct {
 	known G
 	book  book
 
-	clerk *clerk // nil before the first line is read
+	clerk  *clerk  // nil before the first line is read
+	clerks *clerks // of a trial; nil where a line is read for a player
 }
 
 // clerk reads the lines of a seat at one moment, each text once: what a bot has read of its own draft is not read again when it is filed.
 type clerk struct {
 	parser *orders.Parser  // of the names in play, made when the first line is read
 	lines  map[string]Line // that were understood
+	not    map[string]bool // texts that were not
+}
+
+// clerks are those who read the lines of bots in the trials of a sand table. They read curtly: a line that the grammar has not is no line of a
+// bot. Where it depends on the names in play alone how a line reads, a clerk reads for all moments at which they are the same.
+type clerks struct{ of map[string]*clerk }
+
+// mostClerks is how many a sand table keeps before it sends all away: the names in play change as units fall.
+const mostClerks = 64
+
+// sent returns the clerk who reads by a lexicon.
+func (c *clerks) sent(g *orders.Grammar, lex orders.Lexicon) *clerk {
+	made := func() *clerk {
+		return &clerk{parser: g.Parser(lex).Curt(), lines: map[string]Line{}, not: map[string]bool{}}
+	}
+	n, ok := lex.(interface{ vocabulary() (string, bool) })
+	if !ok {
+		return made()
+	}
+	words, ok := n.vocabulary()
+	if !ok {
+		return made()
+	}
+	k := c.of[words]
+	if k == nil {
+		if k = made(); c.of == nil || len(c.of) >= mostClerks {
+			c.of = map[string]*clerk{}
+		}
+		c.of[words] = k
+	}
+	return k
 }
 
 func (v *view[G, D]) Lexicon() orders.Lexicon { return v.e.rules.Lexicon(v.known, v.seat) }
@@ -239,11 +271,15 @@ func (v *view[G, D]) Read(text string) (Line, bool) {
 	if l, ok := c.lines[text]; ok {
 		return l, true
 	}
+	if c.not[text] {
+		return Line{}, false
+	}
 	if c.parser == nil {
-		c.parser, c.lines = v.e.grammar.Parser(v.Lexicon()), map[string]Line{}
+		c.parser, c.lines, c.not = v.e.grammar.Parser(v.Lexicon()), map[string]Line{}, map[string]bool{}
 	}
 	p := c.parser.Parse(text, 1)
 	if len(p.Lines) != 1 || len(p.Faults) > 0 {
+		c.not[text] = true
 		return Line{}, false
 	}
 	c.lines[text] = p.Lines[0]
@@ -251,7 +287,11 @@ func (v *view[G, D]) Read(text string) (Line, bool) {
 }
 
 func (v *view[G, D]) reading() *clerk {
-	if v.clerk == nil {
+	switch {
+	case v.clerk != nil:
+	case v.clerks != nil:
+		v.clerk = v.clerks.sent(v.e.grammar, v.Lexicon())
+	default:
 		v.clerk = &clerk{}
 	}
 	return v.clerk
