@@ -162,7 +162,7 @@ func testSlips(t *testing.T, file, game string, n int) slipCount {
 	c := slipCount{missed: map[string]int{}}
 	each := n/len(lines) + 1
 	stride := max(1, len(lines)*each/max(n, 1))
-	eachNatural(t, file, lines, func(m *adjudicator.Match, k int) {
+	eachNatural(t, naturalGame(file), lines, func(m *adjudicator.Match, k int) {
 		l := &lines[k]
 		if k%stride != 0 || l.meant == "NO" {
 			return

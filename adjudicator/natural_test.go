@@ -48,33 +48,67 @@ func TestNaturalLines(t *testing.T) {
 	if err != nil || len(files) < 10 {
 		t.Fatal("the files are missing", err)
 	}
-	wrong := 0
+	sets, wrong := map[string][]naturalSet{}, 0 // by the game of their letters
+	var games []string
 	for _, file := range files {
-		for _, l := range naturalLines(t, file) {
+		set := naturalSet{file: file, lines: naturalLines(t, file)}
+		for _, l := range set.lines {
 			if l.mark == "x" {
 				wrong++
 			}
 		}
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { testNatural(t, file) })
+		game := naturalGame(file)
+		if len(sets[game]) == 0 {
+			games = append(games, game)
+		}
+		sets[game] = append(sets[game], set)
+	}
+	for _, game := range games {
+		t.Run(strings.TrimSuffix(filepath.Base(game), ".gz"), func(t *testing.T) { testNatural(t, game, sets[game]) })
 	}
 	if wrong > mostReadWrongly {
 		t.Errorf("%d lines are known to be read wrongly; they were %d", wrong, mostReadWrongly)
 	}
 }
 
+// naturalSet is a file of testdata/natural: lines of one language after the letters of one game.
+type naturalSet struct {
+	file  string
+	lines []naturalLine
+}
+
+// naturalGame returns the file of the game of a file of lines, whose name ends in its language.
+func naturalGame(file string) string {
+	stem := strings.TrimSuffix(file, ".txt")
+	return strings.TrimSuffix(stem, filepath.Ext(stem)) + ".gz"
+}
+
 // mostReadWrongly is how many lines of testdata/natural may be marked "x".
 const mostReadWrongly = 20
 
-func testNatural(t *testing.T, file string) {
-	lines := naturalLines(t, file)
-	game, _, _ := strings.Cut(filepath.Base(file), ".")
-	engine, _ := adjudicator.Game(game)
+// testNatural reads the sets of a game, which is gone through once for all of them.
+func testNatural(t *testing.T, game string, sets []naturalSet) {
+	name, _, _ := strings.Cut(filepath.Base(game), ".")
+	engine, _ := adjudicator.Game(name)
 	lang, err := words.Language(engine)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lang = lang.Ready()
-	eachNatural(t, file, lines, func(m *adjudicator.Match, i int) { lines[i].judge(t, m, lang) })
+	var lines []naturalLine
+	for _, set := range sets {
+		lines = append(lines, set.lines...)
+	}
+	eachNatural(t, game, lines, func(m *adjudicator.Match, i int) { lines[i].judge(t, m, lang) })
+	for _, set := range sets {
+		n := len(set.lines)
+		t.Run(strings.TrimSuffix(filepath.Base(set.file), ".txt"), func(t *testing.T) { reportNatural(t, set.file, lines[:n]) })
+		lines = lines[n:]
+	}
+}
+
+// reportNatural counts how the lines of a file were read, and compares each with its mark.
+func reportNatural(t *testing.T, file string, lines []naturalLine) {
 	understood, asked, wrong, all := 0, 0, 0, 0
 	var marked []string
 	for _, l := range lines {
@@ -108,10 +142,9 @@ func testNatural(t *testing.T, file string) {
 	}
 }
 
-// eachNatural goes through the game of a file of lines and calls once for every line, in the position after the letters that its writer had seen.
-func eachNatural(t *testing.T, file string, lines []naturalLine, do func(m *adjudicator.Match, i int)) {
-	stem := strings.TrimSuffix(file, ".txt")
-	x := opened(t, strings.TrimSuffix(stem, filepath.Ext(stem))+".gz") // the file's name ends in its language
+// eachNatural goes through a game and calls once for every line, in the position after the letters that its writer had seen.
+func eachNatural(t *testing.T, game string, lines []naturalLine, do func(m *adjudicator.Match, i int)) {
+	x := opened(t, game)
 	m := adjudicator.New(x.Game, adjudicator.Source{Engines: adjudicator.Game, Blob: blobsOf(x)})
 	letters, done := map[string]int{}, make([]bool, len(lines))
 	read := func() {

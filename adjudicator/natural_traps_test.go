@@ -53,7 +53,7 @@ func testTraps(t *testing.T, file, game string) {
 		lines[i] = naturalLine{seat: trap.seat, after: trap.after}
 	}
 	seen := 0
-	eachNatural(t, filepath.Join("testdata", "natural", game+".en.txt"), lines, func(m *adjudicator.Match, i int) {
+	eachNatural(t, filepath.Join("testdata", "natural", game+".gz"), lines, func(m *adjudicator.Match, i int) {
 		seen++
 		traps[i].spring(t, slipped{t: t, m: m, seat: traps[i].seat, lang: lang, lex: m.Now.Knows(traps[i].seat).Lexicon()})
 	})

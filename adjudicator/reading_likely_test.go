@@ -21,7 +21,7 @@ func TestLikelyVerbsAreTimely(t *testing.T) {
 	lang = lang.Ready()
 	asked := 0
 	lines := []naturalLine{{seat: "allied", after: 4}, {seat: "allied", after: 6}, {seat: "allied", after: 9}}
-	eachNatural(t, "testdata/natural/landships.en.txt", lines, func(m *adjudicator.Match, i int) {
+	eachNatural(t, "testdata/natural/landships.gz", lines, func(m *adjudicator.Match, i int) {
 		got := m.Read("allied", lang, adjudicator.Writing{Blocks: []adjudicator.Block{{Lines: []string{"B-A1 blorps 0402"}}}})
 		for _, f := range got.Orders.Faults {
 			k := slices.IndexFunc(f.Args, func(a events.Option) bool { return a.Name == "choices" })

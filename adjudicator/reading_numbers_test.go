@@ -18,7 +18,7 @@ func TestHowManyIsNoNumberOfALine(t *testing.T) {
 	}
 	lang = lang.Ready()
 	replaced := 0
-	eachNatural(t, file, naturalLines(t, file), func(m *adjudicator.Match, i int) {
+	eachNatural(t, naturalGame(file), naturalLines(t, file), func(m *adjudicator.Match, i int) {
 		replaces := func(text string) []string {
 			got := m.Read("allied", lang, adjudicator.Writing{Blocks: []adjudicator.Block{{Lines: []string{text}}}})
 			return slices.DeleteFunc(slices.Clone(got.Orders.Replaces), func(id string) bool { return id == "" })
