@@ -2,43 +2,88 @@ package adjudicator
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
+	"fieldpost/events"
 )
 
-// amended reads what is no order by itself as a change of the line that it is numbered like: after "3 fire G1 at E5", "3 at E6" is
-// "fire G1 at E6", and whatever else that line says stands. typed is what the player wrote without the number.
+// amended reads what is no order by itself as a change of the line that it is numbered like: after "3 G1: fire E5", "3 at E6" is "G1: fire E6", and
+// whatever else that line says stands; "3 hold" is "G1: hold". typed is what the player wrote without the number.
 func (r *reader) amended(typed string, number int64, of OrderMail) (parsed orders.Parsed, ok bool) {
 	was, ok := r.amends(number, of)
-	if !ok || was.Standing || was.Guard != "" || len(was.Clauses)+len(was.Otherwise) > 0 {
+	who := r.actors(was)
+	if !ok || was.Standing || was.Guard != "" || len(was.Clauses) > 1 || len(was.Otherwise) > 0 {
 		return parsed, false
 	}
 	bare := was
-	bare.Text, bare.Args = "", r.actors(was)
-	parsed = r.grammar.Parse(r.lex, r.allowed, r.grammar.Text(bare)+" "+typed, int(number))
-	if len(parsed.Lines) != 1 || len(parsed.Faults) > 0 || parsed.Lines[0].Verb != was.Verb {
+	bare.Text, bare.Args, bare.Clauses = "", who, nil
+	for _, c := range was.Clauses {
+		bare.Clauses = append(bare.Clauses, events.Clause{Verb: c.Verb})
+	}
+	if now, ok := r.doneBy(who, r.grammar.Text(bare)+" "+typed, number); ok && sameDeed(was, now) {
+		if parsed = r.strictly(r.grammar.Text(merged(was, now)), number); len(parsed.Faults) > 0 { // "to C9" is no path, as "C8" is
+			parsed = r.strictly(orders.Canonical(now), number)
+		}
+	} else if now, ok := r.doneBy(who, namesOf(who)+" "+typed, number); ok && len(who) > 0 {
+		parsed = r.strictly(orders.Canonical(now), number)
+	}
+	if len(parsed.Lines) != 1 || len(parsed.Faults) > 0 {
 		return parsed, false
 	}
-	now := parsed.Lines[0]
-	if !slices.EqualFunc(r.actors(now), bare.Args, func(a, b table.Arg) bool { return a == b }) {
-		return parsed, false // others do it
+	parsed.Typed[0] = typed
+	return parsed, true
+}
+
+// doneBy reads a text that orders one thing of some units and of nobody else.
+func (r *reader) doneBy(who []table.Arg, text string, number int64) (l table.Line, ok bool) {
+	parsed := r.grammar.Parse(r.lex, r.allowed, text, int(number))
+	if len(parsed.Lines) != 1 || len(parsed.Faults) > 0 {
+		return l, false
 	}
-	whole := now
-	whole.Text, whole.Args = "", slices.Clone(was.Args)
-	for _, a := range now.Args {
-		if i := slices.IndexFunc(whole.Args, func(b table.Arg) bool { return b.Name == a.Name }); i >= 0 {
-			whole.Args[i] = a
+	return parsed.Lines[0], namesOf(r.actors(parsed.Lines[0])) == namesOf(who)
+}
+
+// strictly reads a line as the grammar has it.
+func (r *reader) strictly(text string, number int64) orders.Parsed {
+	return orders.Parse(r.language, r.lex, text, int(number))
+}
+
+// sameDeed reports whether two lines order the same, whoever does it and however.
+func sameDeed(a, b table.Line) bool {
+	return a.Verb == b.Verb && slices.EqualFunc(a.Clauses, b.Clauses, func(x, y events.Clause) bool { return x.Verb == y.Verb })
+}
+
+// merged returns a line with the arguments that another one, which orders the same, has otherwise or besides.
+func merged(was, now table.Line) table.Line {
+	was.Text, was.Args, was.Clauses = "", besides(was.Args, now.Args), slices.Clone(was.Clauses)
+	for i := range was.Clauses {
+		was.Clauses[i].Args = besides(was.Clauses[i].Args, now.Clauses[i].Args)
+	}
+	return was
+}
+
+// besides returns arguments with others in the places of those of the same name, or behind them.
+func besides(was, now []table.Arg) []table.Arg {
+	out := slices.Clone(was)
+	for _, a := range now {
+		if i := slices.IndexFunc(out, func(b table.Arg) bool { return b.Name == a.Name }); i >= 0 {
+			out[i] = a
 		} else {
-			whole.Args = append(whole.Args, a)
+			out = append(out, a)
 		}
 	}
-	again := orders.Parse(r.language, r.lex, r.grammar.Text(whole), int(number))
-	if len(again.Lines) != 1 || len(again.Faults) > 0 {
-		return parsed, false
+	return out
+}
+
+// namesOf returns the names of units that arguments hold.
+func namesOf(args []table.Arg) string {
+	var names []string
+	for _, a := range args {
+		names = append(names, a.Value)
 	}
-	again.Typed[0] = typed
-	return again, true
+	return strings.Join(names, ",")
 }
 
 // amends returns the line that one with a number changes: the one on the desk, or what an earlier one that was not understood can only mean.

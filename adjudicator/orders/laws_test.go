@@ -170,6 +170,8 @@ func TestCanonicalTextOfAnyLanguage(t *testing.T) {
 	})
 }
 
+func first(list []Taking, _ bool) []Taking { return list }
+
 func FuzzParse(f *testing.F) {
 	for _, file := range []string{"english", "french", "mails"} {
 		data, err := os.ReadFile("testdata/corpus/" + file + ".txt")
@@ -209,6 +211,14 @@ func FuzzParse(f *testing.F) {
 		speech.ParseHeader(text)
 		speech.ParseReplies(text)
 		speech.NearCommand(text)
+		for _, taken := range first(speech.Takings(text)) {
+			if taken.Number < 0 || taken.Option < 0 || taken.Option > 26 {
+				t.Errorf("%q takes %v", text, taken)
+			}
+		}
+		if rest := speech.Amending(text); rest != text && !strings.HasSuffix(strings.Join(strings.Fields(text), " "), rest) {
+			t.Errorf("%q changes %q", text, rest)
+		}
 		g.Completions(field{}, French, text)
 	})
 }
