@@ -159,6 +159,7 @@ func (f *filling) afterVerb() {
 		}
 	}
 	f.called(next)
+	f.dropped(next)
 	if f.joins(next) {
 		return
 	}
@@ -187,7 +188,7 @@ func (f *filling) garnish(i int, as role) {
 	if f.means(i, end) {
 		return
 	}
-	if next, ok := e.keyword(&e.g.states, i, end); ok && !f.alone(i, next) && !f.ordersSo(i, end) {
+	if next, ok := e.keyword(&e.g.states, i, end); ok && !f.alone(i, next) && !f.ordersSo(i, end) && !f.introduces(i, next, end) {
 		f.step(next, as)
 	}
 	if next, ok := e.keyword(&e.g.agents, i, end); ok && as == anything && f.unmanned() {
@@ -366,6 +367,7 @@ func (f *filling) introduced(i int) {
 	f.byHowMuch(i, end)
 	f.turnsAt(i, end)
 	f.byWhom(i, end, introduced)
+	f.suffixed(i, end)
 	if next, ok := e.keyword(&e.g.through, i, end); ok && !introduced && f.armed(i, end) <= i+1 { // "along the road" is how somebody drives
 		if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindPath }); k < 0 {
 			f.step(next, role{param: -1, at: true}) // « entre par A05 »
@@ -383,6 +385,10 @@ func (f *filling) introduced(i int) {
 // byWhom reads the words that stand before who does it, or what it is done with: "with G1", « une rafale de PG2 ».
 func (f *filling) byWhom(i, end int, introduced bool) {
 	e := f.e
+	if next := f.carrier(i, end); next > i {
+		f.step(next, anything)
+		return
+	}
 	if next, ok := e.keyword(&e.g.with, i, end); ok && !f.leadsBy(i, next, end) {
 		f.step(next, role{param: -1, by: true})
 		f.company(next, end)

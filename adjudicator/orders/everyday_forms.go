@@ -33,6 +33,7 @@ type everydayWords struct {
 	besides    []int           // deeds instead of fire
 	facing     []string        // verbs of turning in place, by a direction or otherwise
 	boarding   []string        // verbs of getting on a vehicle
+	alighting  []string        // verbs of getting off it
 	rest       map[string]bool // words for staying as one is, whether or not the game has an order for it
 	resting    []string        // verbs of doing nothing, which need no order where there is none to give
 	ending     []string        // verbs of doing nothing more
@@ -101,6 +102,9 @@ func (w *everydayWords) classify(g *Grammar, senses []sense) {
 	for _, t := range senses {
 		if slices.Contains(t.Verbs, "embark") {
 			w.boarding = t.Verbs
+		}
+		if slices.Contains(t.Verbs, "disembark") {
+			w.alighting = t.Verbs
 		}
 		if slices.Contains(t.Verbs, "pivot") {
 			w.facing = t.Verbs

@@ -129,5 +129,11 @@ func (f *filling) called(i int) {
 // caller returns the argument for who has it done, which need not be told: "by FO", or for who carries another, which must be. It is -1 if the verb
 // has none.
 func (f *filling) caller() int {
-	return slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn && (p.Prefix == "by" || p.Prefix != "" && !p.Optional) })
+	if k := slices.IndexFunc(f.params, func(p param) bool { return p.Kind == KindOwn && (p.Prefix == "by" || p.Prefix != "" && !p.Optional) }); k >= 0 {
+		return k
+	}
+	if len(f.params) > 1 && f.params[0].Kind == KindOwn && f.params[1].Kind == KindOwn && !f.params[1].Optional && slices.Contains(f.e.words.boarding, f.deed.name()) {
+		return 1
+	}
+	return -1
 }

@@ -115,8 +115,8 @@ func (e *everyday) tellsCount(p *param, i, end int) bool {
 // tells reports whether the word at j is one of an argument that stands for its deed: "two guns on 0805, smoke". Of artillery, shells says
 // that what it fires does so: "shrapnel on 0802".
 func (e *everyday) tells(p *param, j, end int, shells bool) bool {
-	if p.Kind != KindWord || !e.atoms[j].word {
-		return false
+	if p.Kind != KindWord || !e.atoms[j].word || p.Name == "decision" {
+		return false // who speaks of losses does not say that he wants to be asked about them
 	}
 	if _, _, ok := e.plural(&p.words, j, end); ok && !shells {
 		return !e.g.says(e.atoms[j].key)

@@ -31,6 +31,7 @@ type verb struct {
 type param struct {
 	*Param
 	prefix vocabulary
+	suffix vocabulary
 	words  vocabulary
 	values []vocabulary // of each setting of a KindPair
 	once   bool         // nobody stands in its list twice: in everyday words it is not certain then who was meant
@@ -218,6 +219,9 @@ func (g *Grammar) params(list []Param) []param {
 		p := param{Param: &list[i]}
 		if p.Prefix != "" {
 			p.prefix.addAll(0, p.Prefix, p.Prefixes)
+		}
+		for _, a := range p.Suffixes {
+			p.suffix.add(0, a.Text)
 		}
 		for _, k := range p.prefix.keys {
 			g.prefixes[k.text] = true

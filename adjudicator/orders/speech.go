@@ -108,6 +108,7 @@ type Tongue struct {
 	Agents      []string     `json:"agents"`      // who does what no unit is named for, and says nothing: the engineers, the artillery
 	Leaving     []string     `json:"leaving"`     // words for going behind which the place stands that is left: quit
 	Taking      []string     `json:"taking"`      // words for boarding before which the vehicle stands: picks up
+	Dropping    []string     `json:"dropping"`    // words for getting off before which the vehicle stands: drops off
 	Likewise    []string     `json:"likewise"`    // behind a unit: it does what the one before it does: too, likewise
 	Pronouns    []string     `json:"pronouns"`    // who the unit of a condition before it is: "if G1 is hit, it rallies"
 	Fronts      []string     `json:"fronts"`      // what may stand before the direction that a unit faces: facing, looking
@@ -162,7 +163,7 @@ type Speech struct {
 	unlike, wavering, requests, modals, pleas, lasting, severally             vocabulary
 	manifold                                                                  vocabulary
 	scenery, states, nations, crowds, masses, together                        vocabulary
-	agents, leaving, taking, of, leading                                      vocabulary
+	agents, leaving, taking, dropping, of, leading                            vocabulary
 	likewise, pronouns, fronts, particles, carriers, infinitive               vocabulary
 	everybody, nobody, others, unchanged, unmoving, sparing, only, who, again vocabulary
 	limits, theirs, lavish, ending, aimed, forWhom                            vocabulary
@@ -197,7 +198,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 			{&s.limits, t.Limits}, {&s.theirs, t.Theirs}, {&s.lavish, t.Lavish}, {&s.aimed, t.Aimed}, {&s.ending, t.Ending},
 			{&s.remarks, t.Remarks}, {&s.exclamations, t.Exclaimed}, {&s.reasons, t.Reasons}, {&s.joining, t.Joining},
 			{&s.never, t.Never}, {&s.denying, t.Denying},
-			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.taking, t.Taking}, {&s.of, t.Of}, {&s.leading, t.Leading},
+			{&s.agents, t.Agents}, {&s.leaving, t.Leaving}, {&s.taking, t.Taking}, {&s.dropping, t.Dropping}, {&s.of, t.Of}, {&s.leading, t.Leading},
 			{&s.likewise, t.Likewise}, {&s.pronouns, t.Pronouns}, {&s.fronts, t.Fronts}, {&s.particles, t.Particles}, {&s.carriers, t.Carriers}, {&s.infinitive, t.Infinitive},
 			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
 		} {

@@ -112,6 +112,7 @@ type Param struct {
 	Words    []Choice // for KindWord: what may stand here
 
 	Prefixes Words
+	Suffixes Words // behind it in everyday words
 	Help     Words
 }
 

@@ -26,6 +26,7 @@ type Wording struct {
 	Conditions []VerbWords `json:"conditions"` // their words hold the places of arguments: "{unit} écrasé"
 	Args       []ArgWords  `json:"args"`
 	Prefixes   []Spelling  `json:"prefixes"`
+	Suffixes   []Spelling  `json:"suffixes"` // by prefix: what stands behind an argument instead in everyday words, "B-FO1 observing"
 	Words      []Spelling  `json:"words"`
 	Terms      []Spelling  `json:"terms"`     // that stand in places and texts: forward, bearing
 	Decisions  []ToldWords `json:"decisions"` // by their ids
@@ -195,6 +196,7 @@ func (d *dresser) args(path string, args []Param, list []ArgWords) []Param {
 				words = d.spelling("prefixes", d.w.Prefixes, p.Prefix)
 			}
 			p.Prefixes = d.add(p.Prefixes, d.called(at+".prefix", p.Prefix, words)...)
+			p.Suffixes = d.add(p.Suffixes, d.spelling("suffixes", d.w.Suffixes, p.Prefix)...)
 		}
 		p.Words = d.choices(at+".words", p.Words, "", own.Words, general)
 	}
@@ -280,6 +282,7 @@ func (d *dresser) unknown() {
 	verbs("conditions", d.w.Conditions)
 	args("args", d.w.Args)
 	spellings("prefixes", d.w.Prefixes)
+	spellings("suffixes", d.w.Suffixes)
 	spellings("words", d.w.Words)
 	spellings("terms", d.w.Terms)
 	for _, t := range d.w.Decisions {
