@@ -8,6 +8,7 @@ import (
 // sentence is one typed line while it is read.
 type sentence struct {
 	m     *mail
+	whole typed   // the line as it was typed
 	r     reader  // of the line as it stands, or of the line with its verb put before its unit
 	said  *reader // the line as it was typed, if its verb was put before its unit
 	start int     // where it begins, behind its bullet
@@ -21,7 +22,7 @@ type sentence struct {
 // line reads one typed line.
 func (m *mail) line(text string) {
 	t := read(text)
-	s := sentence{m: m, r: m.reader(t, m.next)}
+	s := sentence{m: m, whole: t, r: m.reader(t, m.next)}
 	r := &s.r
 	s.start = r.bullets(0)
 	if s.start >= len(t.atoms) || strings.HasPrefix(t.raw(s.start, len(t.atoms)), "//") || t.atoms[s.start].key[0] == '#' {
@@ -58,9 +59,8 @@ func (m *mail) line(text string) {
 
 // settle files a line, or what is wrong with it and what it may mean.
 func (m *mail) settle(s sentence) {
-	t := s.r.typed
-	s.mend(t)
-	s.file(t)
+	s.mend(s.whole)
+	s.file(s.whole)
 }
 
 // reader returns a reader of a line of the mail that is to have a number.
