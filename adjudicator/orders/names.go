@@ -59,6 +59,20 @@ func (n *names) find(folded string) (id string, ok, twice bool) {
 	return n.ids[i], true, false
 }
 
+// spelt returns the id that a text means to the letter, of several that differ in capitals alone: G-6B is a division, and G-6b a regiment of another.
+func (n *names) spelt(text string) (id string, ok bool) {
+	for _, c := range n.calls {
+		if c.text != text {
+			continue
+		}
+		if ok && id != n.ids[c.id] {
+			return "", false
+		}
+		id, ok = n.ids[c.id], true
+	}
+	return id, ok
+}
+
 // called makes the index of ids and their further names. Ids take precedence over further names.
 func called(lex Lexicon, ids []string, further func(id string) []string) names {
 	n := names{ids: ids, exact: make(map[string]int, 4*len(ids)), loose: make(map[string]int, 4*len(ids)), keys: make([]string, len(ids))}

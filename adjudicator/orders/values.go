@@ -129,7 +129,11 @@ func (r *reader) unit(n *names, i, end int) (string, int, bool) {
 		return "", i, false
 	}
 	for j := min(i+max(n.atoms, 1)+1, end); j > i; j-- {
-		if id, ok, _ := n.find(r.key(i, j)); ok && r.atoms[i].word && r.atoms[j-1].word {
+		id, ok, twice := n.find(r.key(i, j))
+		if twice {
+			id, ok = n.spelt(r.raw(i, j))
+		}
+		if ok && r.atoms[i].word && r.atoms[j-1].word {
 			return id, j, true
 		}
 	}
