@@ -23,6 +23,9 @@ func (r *reader) amended(typed string, number int64, of OrderMail) (parsed order
 		bare.Clauses = append(bare.Clauses, events.Clause{Verb: c.Verb})
 	}
 	if now, ok := r.doneBy(who, r.grammar.Text(bare)+" "+typed, number); ok && sameDeed(was, now) {
+		if len(now.Args) == len(who) && !slices.ContainsFunc(now.Clauses, func(c events.Clause) bool { return len(c.Args) > 0 }) {
+			return parsed, false // "3 good luck, lads" changes nothing
+		}
 		if parsed = r.strictly(r.grammar.Text(merged(was, now)), number); len(parsed.Faults) > 0 { // "to C9" is no path, as "C8" is
 			parsed = r.strictly(orders.Canonical(now), number)
 		}
