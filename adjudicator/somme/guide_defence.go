@@ -14,6 +14,9 @@ func (k *Game) arrivalProspects(s table.Seat) (out []table.Prospect) {
 		w := strings.Fields(line) // arrive B-1C at 4417
 		id, hex := w[1], w[3]
 		u := k.unit(id)
+		if k.nation(u) == "french" && k.mayFrenchAct(nil) != nil {
+			continue // before two combats are pledged (SO-S2.7); who pledges them knows that they may come then
+		}
 		if slices.Contains(first, id) || k.crowd(s, hex)+k.points(u) > k.limits().Stacking.Value || k.foreign(u, hex) || k.frenchEnd(u, hex) != nil {
 			continue
 		}
