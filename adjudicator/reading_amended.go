@@ -23,10 +23,10 @@ func (r *reader) amended(typed string, number int64, of OrderMail) (parsed order
 		bare.Clauses = append(bare.Clauses, events.Clause{Verb: c.Verb})
 	}
 	if now, ok := r.doneBy(who, r.grammar.Text(bare)+" "+typed, number); ok && sameDeed(was, now) {
-		if len(now.Args) == len(who) && !slices.ContainsFunc(now.Clauses, func(c events.Clause) bool { return len(c.Args) > 0 }) {
+		if details(now) == len(who) {
 			return parsed, false // "3 good luck, lads" changes nothing
 		}
-		if parsed = r.strictly(r.grammar.Text(merged(was, now)), number); len(parsed.Faults) > 0 { // "to C9" is no path, as "C8" is
+		if parsed = r.strictly(r.grammar.Text(merged(was, now)), number); len(parsed.Faults) > 0 && details(was)-len(who) <= 1 { // "to C9" is no path, as "C8" is: it stands for all that was said
 			parsed = r.strictly(orders.Canonical(now), number)
 		}
 	} else if now, ok := r.doneBy(who, namesOf(who)+" "+typed, number); ok && len(who) > 0 {
@@ -56,6 +56,15 @@ func (r *reader) strictly(text string, number int64) orders.Parsed {
 // sameDeed reports whether two lines order the same, whoever does it and however.
 func sameDeed(a, b table.Line) bool {
 	return a.Verb == b.Verb && slices.EqualFunc(a.Clauses, b.Clauses, func(x, y events.Clause) bool { return x.Verb == y.Verb })
+}
+
+// details returns how many arguments a line has, those of its one clause among them.
+func details(l table.Line) int {
+	n := len(l.Args)
+	for _, c := range l.Clauses {
+		n += len(c.Args)
+	}
+	return n
 }
 
 // merged returns a line with the arguments that another one, which orders the same, has otherwise or besides.
